@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param pushedAt when it was pushed, null when unknown
  */
 public record SnapshotManifest(
-        String snapshotId, String baseImage, String fromNode, String hypervisor, @Nullable Instant pushedAt) {
+        String snapshotId,
+        String baseImage,
+        String fromNode,
+        String hypervisor,
+        @Nullable Instant pushedAt) {
 
     /** When it was pushed, if the store knows. */
     public Optional<Instant> pushed() {

@@ -24,7 +24,9 @@ public final class RuntimeFailureException extends RuntimeException {
 
     private static String text(RuntimeFailure failure) {
         RuntimeFailure.Facts facts = failure.facts();
-        String exit = facts.exitCode().isPresent() ? " (exit status " + facts.exitCode().getAsInt() + ")" : "";
+        String exit = facts.exitCode().isPresent()
+                ? " (exit status " + facts.exitCode().getAsInt() + ")"
+                : "";
         return facts.command() + exit + ": " + facts.detail();
     }
 }

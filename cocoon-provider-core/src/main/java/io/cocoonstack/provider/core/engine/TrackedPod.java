@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param lifecycle lifecycle as intended, null before the first
  * @param status status as intended
  */
-public record TrackedPod(PodRecord pod, @Nullable Vm bound, @Nullable Lifecycle lifecycle, PodStatus status) {
+public record TrackedPod(
+        PodRecord pod, @Nullable Vm bound, @Nullable Lifecycle lifecycle, PodStatus status) {
 
     public Optional<Vm> vm() {
         return Optional.ofNullable(bound);

@@ -31,8 +31,16 @@ public record ObservedStatus(
     }
 
     /** A condition: type, status ({@code True}, {@code False}, {@code Unknown}), message, and when the status last changed. */
-    public record Condition(String type, String status, String message, @Nullable Instant changed) {}
+    public record Condition(
+            String type,
+            String status,
+            String message,
+            @Nullable Instant changed) {}
 
     /** A container status: name, readiness, {@code running}, {@code waiting}, {@code terminated} or empty, and since when it runs. */
-    public record Container(String name, boolean ready, String state, @Nullable Instant startedAt) {}
+    public record Container(
+            String name,
+            boolean ready,
+            String state,
+            @Nullable Instant startedAt) {}
 }

@@ -42,8 +42,7 @@ public record PodStatus(
      * @param containerId {@code cocoon://<vm id>}, empty without a VM
      * @param restarts in-place restarts of the VM since it was bound
      */
-    public record Container(
-            String name, String image, String containerId, boolean ready, int restarts, State state) {}
+    public record Container(String name, String image, String containerId, boolean ready, int restarts, State state) {}
 
     /** What a container is doing. */
     public sealed interface State {
@@ -52,7 +51,11 @@ public record PodStatus(
 
         record Waiting(String reason, String message) implements State {}
 
-        record Terminated(int exitCode, String reason, String message, @Nullable Instant startedAt, Instant finishedAt)
-                implements State {}
+        record Terminated(
+                int exitCode,
+                String reason,
+                String message,
+                @Nullable Instant startedAt,
+                Instant finishedAt) implements State {}
     }
 }
