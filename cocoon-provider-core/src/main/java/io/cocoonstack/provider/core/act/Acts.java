@@ -70,8 +70,7 @@ public final class Acts {
             around.meters().adoptedByName();
         }
         Lifecycle lifecycle = book.lifecycle();
-        boolean owed = lifecycle == null
-                || lifecycle.state() == LifecycleState.CREATING;
+        boolean owed = lifecycle == null || lifecycle.state() == LifecycleState.CREATING;
         if (owed && !book.pod().deleting()) {
             around.meters().resumed("ready_wait");
             reporting.event(book, PodPort.EventType.NORMAL, "ResumedAfterRestart", "op=ready_wait");

@@ -40,7 +40,7 @@ final class Boots {
             case BootSource.RunImage(var image, var force) -> run(image, force, pod);
             case BootSource.CloneSnapshot(var localName) -> cloneSnapshot(localName, pod);
             case BootSource.CloneDirectory directory -> cloneDirectory(directory, pod);
-            case BootSource.Refused(var message) -> throw new BootRefusedException(message);
+            case BootSource.Refused(var message, _) -> throw new BootRefusedException(message);
         };
         return vm.running() && vm.pid() != 0 ? vm : again(vm);
     }

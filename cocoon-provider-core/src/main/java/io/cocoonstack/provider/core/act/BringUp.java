@@ -112,10 +112,7 @@ final class BringUp {
         try {
             Vm vm = boots.boot(source, pod);
             Instant now = around.scheduling().now();
-            book.bind(
-                    vm,
-                    source instanceof BootSource.RunImage ? Evidence.BootKind.RUN : Evidence.BootKind.CLONE,
-                    now);
+            book.bind(vm, source instanceof BootSource.RunImage ? Evidence.BootKind.RUN : Evidence.BootKind.CLONE, now);
             book.bootImage = pod.spec().image();
             around.meters()
                     .boot(pod.ref().namespace(), source.mode(), pod.spec().backend(), Duration.between(begun, now));
@@ -153,14 +150,19 @@ final class BringUp {
                 case CREATING -> unfinished(found, book);
                 case CREATED, ERROR -> {
                     // The half of a boot that failed: it owns the name and nothing else, and no Pod owns it.
-                    log.info("pod={} vm={} removing the remains of a failed boot ({})", book.pod.ref(), found.name(), found.id());
+                    log.info(
+                            "pod={} vm={} removing the remains of a failed boot ({})",
+                            book.pod.ref(),
+                            found.name(),
+                            found.id());
                     around.runtime().remove(found.id());
                     book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
                 }
                 case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
             }
         } catch (RuntimeFailureException second) {
-            book.vm = second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
+            book.vm =
+                    second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
             book.fail(Failure.create("CreateBringUpFailed", e.getMessage() + "; " + second.getMessage()));
         }
     }
@@ -190,7 +192,12 @@ final class BringUp {
 
     private void created(String reason, Notebook book) {
         around.meters().lifecycle("create", "ok", reason);
-        log.info("pod={} vm={} vmId={} op=create {}", book.pod.ref(), book.pod.spec().vmName(), book.bound().map(Vm::id).orElse(""), reason);
+        log.info(
+                "pod={} vm={} vmId={} op=create {}",
+                book.pod.ref(),
+                book.pod.spec().vmName(),
+                book.bound().map(Vm::id).orElse(""),
+                reason);
         reporting.event(book, PodPort.EventType.NORMAL, "ProviderCreateSuccess", "Create pod in provider successfully");
     }
 }

@@ -64,7 +64,12 @@ final class Inquiry {
                 book.vm = new VmEvidence.Suspect(vm);
                 inconclusive(book, e.getMessage());
             } else {
-                log.warn("pod={} vm={} vmId={} cannot be started: {}", book.pod.ref(), vm.name(), vm.id(), e.getMessage());
+                log.warn(
+                        "pod={} vm={} vmId={} cannot be started: {}",
+                        book.pod.ref(),
+                        vm.name(),
+                        vm.id(),
+                        e.getMessage());
                 book.ending = Ending.evicted(Ending.Evictions.RESTART_FAILED, e.getMessage());
             }
         }
@@ -77,7 +82,11 @@ final class Inquiry {
     }
 
     private void inconclusive(Notebook book, String why) {
-        log.warn("pod={} vm={}: no conclusive answer about the VM: {}", book.pod.ref(), book.pod.spec().vmName(), why);
+        log.warn(
+                "pod={} vm={}: no conclusive answer about the VM: {}",
+                book.pod.ref(),
+                book.pod.spec().vmName(),
+                why);
         book.inconclusive(around.scheduling().now(), Backoff.recheck(book.recheck.failures() + 1));
     }
 }

@@ -41,7 +41,12 @@ public final class LeaseRelease {
                 meters.leaseRelease(true);
             } catch (LeaseFailureException e) {
                 meters.leaseRelease(false);
-                log.warn("vm={} vmId={} lease of {} stays until it expires: {}", vm.name(), vm.id(), mac.get(), e.getMessage());
+                log.warn(
+                        "vm={} vmId={} lease of {} stays until it expires: {}",
+                        vm.name(),
+                        vm.id(),
+                        mac.get(),
+                        e.getMessage());
             }
         }
     }

@@ -28,22 +28,40 @@ public final class Notebook {
     VmEvidence vm = new VmEvidence.None();
     Evidence.BootKind boot = Evidence.BootKind.NONE;
     String bootImage = "";
-    @Nullable Instant boundAt;
-    @Nullable Instant startTime;
-    @Nullable Instant runningSince;
-    @Nullable Lifecycle lifecycle;
+
+    @Nullable
+    Instant boundAt;
+
+    @Nullable
+    Instant startTime;
+
+    @Nullable
+    Instant runningSince;
+
+    @Nullable
+    Lifecycle lifecycle;
+
     boolean probed;
     Readiness readiness = Readiness.unknown();
     String address = "";
-    @Nullable Failure failure;
+
+    @Nullable
+    Failure failure;
     /** Stays visible in the status until the next attempt succeeds. */
-    @Nullable Failure shown;
+    @Nullable
+    Failure shown;
 
     Evidence.Retry retry = Evidence.Retry.NONE;
     Evidence.Recheck recheck = Evidence.Recheck.NONE;
-    @Nullable Instant restarted;
+
+    @Nullable
+    Instant restarted;
+
     int restarts;
-    @Nullable Ending ending;
+
+    @Nullable
+    Ending ending;
+
     boolean forgotten;
     final Publication.Ledger ledger = new Publication.Ledger();
 
@@ -86,7 +104,8 @@ public final class Notebook {
             case VmEvidence.Bound(var found) -> Optional.of(found);
             case VmEvidence.Suspect(var found) -> Optional.of(found);
             case VmEvidence.Down(var found) -> Optional.of(found);
-            case VmEvidence.None _, VmEvidence.Doubtful _, VmEvidence.Candidate _, VmEvidence.Lost _ -> Optional.empty();
+            case VmEvidence.None _, VmEvidence.Doubtful _, VmEvidence.Candidate _, VmEvidence.Lost _ ->
+                Optional.empty();
         };
     }
 

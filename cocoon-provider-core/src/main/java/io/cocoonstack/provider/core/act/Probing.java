@@ -4,6 +4,7 @@ import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.Scheduling;
 import io.cocoonstack.provider.lease.GuestAddress;
+import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.probe.ProbeResult;
 import io.cocoonstack.provider.probe.ProbeTarget;
 import io.cocoonstack.provider.probe.Readiness;
@@ -80,13 +81,20 @@ public final class Probing {
 
         void check() {
             Instant begun = around.scheduling().now();
-            address = GuestAddress.of(vm, address, around.leases());
+            LeaseClient leases = around.leases();
+            GuestAddress found = GuestAddress.of(
+                    vm.primaryAddress(),
+                    address,
+                    leases == null ? new GuestAddress.Lookup.NotAsked() : GuestAddress.lookUp(leases, vm));
+            address = found.ip();
             ProbeResult result = address.isEmpty()
-                    ? new ProbeResult(false, "waiting for dhcp lease")
+                    ? new ProbeResult(false, found.problem().isEmpty() ? "waiting for dhcp lease" : found.problem())
                     : around.probes().check(target(), Readiness.CHECK_LIMIT);
             readiness = readiness.after(result);
             around.meters()
-                    .probe(pod.ref().namespace(), Duration.between(begun, around.scheduling().now()));
+                    .probe(
+                            pod.ref().namespace(),
+                            Duration.between(begun, around.scheduling().now()));
         }
 
         private ProbeTarget target() {

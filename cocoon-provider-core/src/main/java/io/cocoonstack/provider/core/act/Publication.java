@@ -5,7 +5,6 @@ import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.ObservedStatus;
-import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.core.status.PodStatuses;
 import io.cocoonstack.provider.core.status.StatusComparison;
@@ -108,7 +107,8 @@ final class Publication {
     /** What was written so far, and so what is still owed. Part of the notebook, touched by the lane only. */
     static final class Ledger {
 
-        @Nullable PodStatus status;
+        @Nullable
+        PodStatus status;
         /** The object is gone or somebody else's: nothing is written any more. */
         boolean closed;
 
@@ -123,8 +123,8 @@ final class Publication {
                 return Evidence.Debts.NONE;
             }
             boolean runtime = !unknown(book, runtimeAnnotations(book)).isEmpty();
-            boolean lifecycle =
-                    book.lifecycle != null && !unknown(book, book.lifecycle.annotations()).isEmpty();
+            boolean lifecycle = book.lifecycle != null
+                    && !unknown(book, book.lifecycle.annotations()).isEmpty();
             return new Evidence.Debts(runtime, lifecycle, owesStatus(book), notBefore);
         }
 
@@ -148,9 +148,9 @@ final class Publication {
                 return false;
             }
             if (wanted.equals(written)) {
-                // Somebody else may have written over ours since; an older look at the object repeats ours once at most.
-                return !book.pod.observed().equals(seenAtWrite)
-                        && !StatusComparison.shows(book.pod.observed(), wanted);
+                // Somebody else may have written over ours since; an older look at the object repeats ours once at
+                // most.
+                return !book.pod.observed().equals(seenAtWrite) && !StatusComparison.shows(book.pod.observed(), wanted);
             }
             return written != null || !StatusComparison.shows(book.pod.observed(), wanted);
         }

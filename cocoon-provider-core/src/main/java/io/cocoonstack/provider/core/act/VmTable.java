@@ -41,8 +41,7 @@ public final class VmTable {
 
     /** The Pod is on its way out: its name will be free without anybody's doing. */
     public synchronized void leaving(String vmName, PodRef pod) {
-        holders.computeIfPresent(
-                vmName, (_, holder) -> holder.uid().equals(pod.uid()) ? holder.onItsWayOut() : holder);
+        holders.computeIfPresent(vmName, (_, holder) -> holder.uid().equals(pod.uid()) ? holder.onItsWayOut() : holder);
     }
 
     /** Gives back the name of a Pod. */

@@ -31,7 +31,10 @@ final class CreatingVms {
 
     void ask(Vm vm) {
         around.table().reserve(vm.name(), vm.id(), "VM " + vm.id() + ", which is still being created");
-        around.scheduling().start("creating " + vm.name(), () -> ask(vm, 0, around.scheduling().now()));
+        around.scheduling()
+                .start(
+                        "creating " + vm.name(),
+                        () -> ask(vm, 0, around.scheduling().now()));
     }
 
     private void ask(Vm vm, int tries, Instant since) {
@@ -75,7 +78,11 @@ final class CreatingVms {
                 return new Answer.Free();
             }
             around.meters().staleCreate("error");
-            log.warn("vm={} vmId={} is being created and the runtime does not say by whom: {}", vm.name(), vm.id(), e.getMessage());
+            log.warn(
+                    "vm={} vmId={} is being created and the runtime does not say by whom: {}",
+                    vm.name(),
+                    vm.id(),
+                    e.getMessage());
             return new Answer.Undecided();
         }
     }

@@ -47,7 +47,11 @@ final class Orphans {
             leases.of(vm);
         } catch (RuntimeFailureException e) {
             if (!(e.failure() instanceof RuntimeFailure.Gone)) {
-                log.warn("vm={} vmId={} belongs to no Pod and cannot be removed: {}", vm.name(), vm.id(), e.getMessage());
+                log.warn(
+                        "vm={} vmId={} belongs to no Pod and cannot be removed: {}",
+                        vm.name(),
+                        vm.id(),
+                        e.getMessage());
                 left = Optional.of(vm);
             }
         }

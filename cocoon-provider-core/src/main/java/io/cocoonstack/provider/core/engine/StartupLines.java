@@ -35,10 +35,10 @@ final class StartupLines {
                         lost.isEmpty() ? "it has no VM" : "its recorded VM " + lost + " does not exist");
             case StartupDecision.Finish(var pod) ->
                 new StartupPlan.Line(subject(pod), "remove the Pod", "it is being deleted and has no VM");
-            case StartupDecision.Ended(var pod) ->
-                new StartupPlan.Line(subject(pod), "nothing", "it has ended");
+            case StartupDecision.Ended(var pod) -> new StartupPlan.Line(subject(pod), "nothing", "it has ended");
             case StartupDecision.AskCreating(var vm) ->
-                new StartupPlan.Line("vm " + text(vm), "ask the runtime whether it is still being created", "state creating");
+                new StartupPlan.Line(
+                        "vm " + text(vm), "ask the runtime whether it is still being created", "state creating");
             case StartupDecision.Orphan(var vm, var policy, var why) ->
                 new StartupPlan.Line(
                         "vm " + text(vm),

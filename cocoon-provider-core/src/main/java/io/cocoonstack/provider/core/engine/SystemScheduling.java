@@ -31,8 +31,7 @@ public final class SystemScheduling implements Scheduling, AutoCloseable {
         if (timers.isShutdown()) {
             return () -> {};
         }
-        ScheduledFuture<?> waiting =
-                timers.schedule(() -> start(name, task), delay.toMillis(), TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> waiting = timers.schedule(() -> start(name, task), delay.toMillis(), TimeUnit.MILLISECONDS);
         return () -> waiting.cancel(false);
     }
 

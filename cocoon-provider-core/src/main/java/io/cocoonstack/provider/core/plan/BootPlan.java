@@ -1,10 +1,11 @@
 package io.cocoonstack.provider.core.plan;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.contract.CpuClassGate;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
-import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.contract.VmSpec;
+import java.util.Optional;
 
 /** Steps of a Pod that has no VM yet, up to the boot. */
 final class BootPlan {
@@ -34,8 +35,11 @@ final class BootPlan {
         if (evidence.now().isBefore(evidence.retry().notBefore())) {
             return Planner.debtOrWait(evidence, evidence.retry().notBefore());
         }
-        if (!evidence.pod().cpuClass().isEmpty() && !evidence.pod().cpuClass().equals(settings.cpuClass())) {
-            return new Step.Fail(cpuClassMismatch(evidence.pod().cpuClass()));
+        Optional<String> mismatch = CpuClassGate.problem(
+                evidence.pod().observed().phase(), evidence.pod().cpuClass(), settings.cpuClass());
+        if (mismatch.isPresent()) {
+            return new Step.Fail(new Failure(
+                    Failure.Kind.RETRY, "create", "", "failed", "snapshot_cpu_class_mismatch", mismatch.get(), false));
         }
         if (asleep(evidence)) {
             return Planner.debtOrIdle(evidence);
@@ -60,18 +64,9 @@ final class BootPlan {
 
     private Step claimed(Evidence evidence, VmSpec spec) {
         Lifecycle creating = new Lifecycle(
-                LifecycleState.CREATING, Lifecycle.wantedGeneration(evidence.pod().annotations()), "");
-        if (spec.managed() && !VmNames.valid(spec.vmName())) {
-            return new Step.Fail(new Failure(
-                    Failure.Kind.PERMANENT,
-                    "create",
-                    "CreateBringUpFailed",
-                    "failed",
-                    "",
-                    "annotation " + Annotations.VM_NAME + " is \"" + spec.vmName()
-                            + "\": a VM name starts with a letter or digit and has at most 63 letters, digits, \".\", \"_\" and \"-\"",
-                    false));
-        }
+                LifecycleState.CREATING,
+                Lifecycle.wantedGeneration(evidence.pod().annotations()),
+                "");
         if (evidence.failure() != null || !creating.equals(evidence.lifecycle())) {
             // Also what starts the next attempt after a failure: the actor forgets the failure with it.
             return new Step.Intend(creating);
@@ -93,11 +88,15 @@ final class BootPlan {
     }
 
     private static Step boot(Evidence evidence) {
-        BootSource source = hibernated(evidence)
-                ? new BootSource.Refused("the Pod's VM is hibernated and this node has no snapshot store to wake it from")
-                : BootSources.of(evidence.pod());
-        if (source instanceof BootSource.Refused(var message)) {
-            return new Step.Fail(Failure.create("CreateBringUpFailed", message));
+        if (hibernated(evidence)) {
+            return new Step.Fail(Failure.create(
+                    "CreateBringUpFailed",
+                    "the Pod's VM is hibernated and this node has no snapshot store to wake it from"));
+        }
+        BootSource source = BootSources.of(evidence.pod());
+        if (source instanceof BootSource.Refused(var message, var permanent)) {
+            Failure failure = Failure.create("CreateBringUpFailed", message);
+            return new Step.Fail(permanent ? failure.forGood() : failure);
         }
         return new Step.Boot(source);
     }
@@ -128,19 +127,5 @@ final class BootPlan {
                 .orElse(LifecycleState.CREATING);
         return evidence.spec().managed()
                 && (recorded == LifecycleState.HIBERNATED || recorded == LifecycleState.HIBERNATING);
-    }
-
-    private Failure cpuClassMismatch(String wanted) {
-        String have = settings.cpuClass().isEmpty()
-                ? "this node is unclassified"
-                : "this node provides \"" + settings.cpuClass() + "\"";
-        return new Failure(
-                Failure.Kind.RETRY,
-                "create",
-                "",
-                "failed",
-                "snapshot_cpu_class_mismatch",
-                "the Pod needs snapshot CPU class \"" + wanted + "\", " + have,
-                false);
     }
 }

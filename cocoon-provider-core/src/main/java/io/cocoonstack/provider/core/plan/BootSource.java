@@ -32,8 +32,8 @@ public sealed interface BootSource {
         }
     }
 
-    /** The Pod cannot be booted as it is; {@code message} says why. */
-    record Refused(String message) implements BootSource {
+    /** The Pod cannot be booted here; {@code message} says why, {@code permanent} whether that can never change. */
+    record Refused(String message, boolean permanent) implements BootSource {
         @Override
         public String mode() {
             return "";

@@ -46,8 +46,9 @@ final class BoundPlan {
         return switch (evidence.boot()) {
             case RUN, UNMANAGED, NONE -> new Step.Intend(ready);
             case CLONE, ADOPTED -> {
-                Instant deadline =
-                        evidence.boundAt() == null ? evidence.now() : evidence.boundAt().plus(ADDRESS_LIMIT);
+                Instant deadline = evidence.boundAt() == null
+                        ? evidence.now()
+                        : evidence.boundAt().plus(ADDRESS_LIMIT);
                 if (!evidence.address().isEmpty()) {
                     yield new Step.AddressFound(ready);
                 }

@@ -26,7 +26,8 @@ final class EndingPlan {
             return new Step.DropSnapshots(spec.vmName());
         }
         return switch (ending.cause()) {
-            case Ending.Cause.Evicted evicted when !ending.podDeleted() && !deleted ->
+            case Ending.Cause.Evicted evicted
+            when !ending.podDeleted() && !deleted ->
                 evidence.now().isBefore(evidence.recheck().notBefore())
                         ? new Step.WaitUntil(evidence.recheck().notBefore())
                         : new Step.Evict(evicted);
@@ -37,7 +38,8 @@ final class EndingPlan {
     private static Step vm(Evidence evidence, Ending ending) {
         return switch (evidence.vm()) {
             case VmEvidence.None _, VmEvidence.Lost _ -> new Step.Begin(ending.withVmRemoved());
-            case VmEvidence.Doubtful _ -> when(evidence, new Step.LookUp(evidence.spec().vmName()));
+            case VmEvidence.Doubtful _ ->
+                when(evidence, new Step.LookUp(evidence.spec().vmName()));
             case VmEvidence.Candidate(var vm) -> when(evidence, new Step.Remove(vm));
             case VmEvidence.Bound(var vm) -> when(evidence, new Step.Remove(vm));
             case VmEvidence.Suspect(var vm) -> when(evidence, new Step.Remove(vm));

@@ -42,6 +42,11 @@ public record Failure(
         return new Failure(Kind.RETRY, "delete", "DeleteKeptVM", "failed", "", message, false);
     }
 
+    /** The same failure, known to come again with every attempt. */
+    public Failure forGood() {
+        return new Failure(Kind.PERMANENT, op, reason, metricResult, metricReason, message, reported);
+    }
+
     public Failure asReported() {
         return new Failure(kind, op, reason, metricResult, metricReason, message, true);
     }

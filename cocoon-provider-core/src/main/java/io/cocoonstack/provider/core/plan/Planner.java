@@ -20,7 +20,8 @@ public final class Planner {
 
     /** The next step. */
     public Step next(Evidence evidence) {
-        if (evidence.failure() instanceof Failure failure && !failure.reported()) {
+        Failure failure = evidence.failure();
+        if (failure != null && !failure.reported()) {
             return new Step.Report(failure);
         }
         if (evidence.gone() || evidence.pod().deleting() || evidence.ending() != null) {
@@ -58,15 +59,17 @@ public final class Planner {
     /** A debt if one can be paid now, else a wait that ends no later than the debts can be paid. */
     static Step debtOrWait(Evidence evidence, Instant moment) {
         return debt(evidence).orElseGet(() -> {
-            boolean sooner = evidence.debts().any() && evidence.debts().notBefore().isBefore(moment);
+            boolean sooner =
+                    evidence.debts().any() && evidence.debts().notBefore().isBefore(moment);
             return new Step.WaitUntil(sooner ? evidence.debts().notBefore() : moment);
         });
     }
 
     /** A debt if one can be paid now, else a wait for the debts, else nothing. */
     static Step debtOrIdle(Evidence evidence) {
-        return debt(evidence).orElseGet(() -> evidence.debts().any()
-                ? new Step.WaitUntil(evidence.debts().notBefore())
-                : new Step.Idle());
+        return debt(evidence)
+                .orElseGet(() -> evidence.debts().any()
+                        ? new Step.WaitUntil(evidence.debts().notBefore())
+                        : new Step.Idle());
     }
 }

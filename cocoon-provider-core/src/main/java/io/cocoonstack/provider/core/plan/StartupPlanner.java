@@ -116,9 +116,8 @@ public final class StartupPlanner {
 
     /** A VM somebody mirrors belongs to whoever made it. */
     private static boolean mirrored(Vm vm, List<PodRecord> pods) {
-        return pods.stream()
-                .filter(pod -> !pod.spec().managed())
-                .anyMatch(pod -> vm.id().equals(Annotations.text(pod.annotations(), Annotations.VM_ID)));
+        return pods.stream().filter(pod -> !pod.spec().managed()).anyMatch(pod -> vm.id()
+                .equals(Annotations.text(pod.annotations(), Annotations.VM_ID)));
     }
 
     private StartupDecision orphan(Vm vm, boolean noPods) {

@@ -50,10 +50,11 @@ public final class PodStatuses {
     /** The status these facts call for. */
     public static PodStatus derive(Facts facts, Instant now) {
         return switch (facts.ending()) {
-            case Ending.Cause.Deleted _ when facts.previous() != null ->
-                ended(facts, "Succeeded", "", "", 0, "Completed", now);
+            case Ending.Cause.Deleted _
+            when facts.previous() != null -> ended(facts, "Succeeded", "", "", 0, "Completed", now);
             case Ending.Cause.Deleted _ -> withoutVm(facts, "Succeeded", "", "", now);
-            case Ending.Cause.Evicted(var reason, var message) -> ended(facts, "Failed", reason, message, 1, reason, now);
+            case Ending.Cause.Evicted(var reason, var message) ->
+                ended(facts, "Failed", reason, message, 1, reason, now);
             case null -> facts.vm() == null ? waiting(facts, now) : running(facts, facts.vm(), now);
         };
     }
@@ -78,7 +79,8 @@ public final class PodStatuses {
             }
         }
         List<PodStatus.Container> containers = new ArrayList<>();
-        if (facts.failure() instanceof Failure failure && failure.kind() == Failure.Kind.CONFIG) {
+        Failure failure = facts.failure();
+        if (failure != null && failure.kind() == Failure.Kind.CONFIG) {
             for (String name : facts.pod().containers()) {
                 containers.add(new PodStatus.Container(
                         name,
@@ -96,8 +98,9 @@ public final class PodStatuses {
         Lifecycle lifecycle = facts.lifecycle();
         LifecycleState state = lifecycle == null ? LifecycleState.CREATING : lifecycle.state();
         boolean ready = facts.readiness().ready() && state == LifecycleState.READY;
-        boolean failed = lifecycle != null && state == LifecycleState.FAILED && !lifecycle.message().isEmpty();
-        String message = failed ? lifecycle.message() : facts.readiness().message();
+        boolean failed = lifecycle != null && state == LifecycleState.FAILED;
+        String told = lifecycle == null ? "" : lifecycle.message();
+        String message = failed && !told.isEmpty() ? told : facts.readiness().message();
         String reason = ready ? "" : state == LifecycleState.READY ? "ProbeFailed" : "Lifecycle" + title(state);
         Instant since = facts.runningSince() == null ? now : facts.runningSince();
         List<PodStatus.Container> containers = facts.pod().containers().stream()
@@ -158,7 +161,9 @@ public final class PodStatuses {
 
     private static boolean known(Facts facts, String type) {
         PodStatus previous = facts.previous();
-        return (previous != null && previous.conditions().stream().anyMatch(condition -> condition.type().equals(type)))
+        return (previous != null
+                        && previous.conditions().stream()
+                                .anyMatch(condition -> condition.type().equals(type)))
                 || facts.pod().observed().conditions().stream()
                         .anyMatch(condition -> condition.type().equals(type));
     }

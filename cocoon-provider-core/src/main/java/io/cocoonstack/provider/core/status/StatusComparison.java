@@ -29,11 +29,10 @@ public final class StatusComparison {
         if (observed.containers().size() != wanted.containers().size()) {
             return false;
         }
-        return wanted.containers().stream()
-                .allMatch(container -> observed.containers().stream()
-                        .anyMatch(seen -> seen.name().equals(container.name())
-                                && seen.ready() == container.ready()
-                                && seen.state().equals(kind(container.state()))));
+        return wanted.containers().stream().allMatch(container -> observed.containers().stream()
+                .anyMatch(seen -> seen.name().equals(container.name())
+                        && seen.ready() == container.ready()
+                        && seen.state().equals(kind(container.state()))));
     }
 
     private static String kind(PodStatus.State state) {
