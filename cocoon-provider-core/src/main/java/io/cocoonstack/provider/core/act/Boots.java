@@ -36,12 +36,13 @@ final class Boots {
      * @throws BootRefusedException when something the boot needs is missing or does not fit
      */
     Vm boot(BootSource source, PodRecord pod) {
-        Vm vm = switch (source) {
-            case BootSource.RunImage(var image, var force) -> run(image, force, pod);
-            case BootSource.CloneSnapshot(var localName) -> cloneSnapshot(localName, pod);
-            case BootSource.CloneDirectory directory -> cloneDirectory(directory, pod);
-            case BootSource.Refused(var message, _) -> throw new BootRefusedException(message);
-        };
+        Vm vm =
+                switch (source) {
+                    case BootSource.RunImage(var image, var force) -> run(image, force, pod);
+                    case BootSource.CloneSnapshot(var localName) -> cloneSnapshot(localName, pod);
+                    case BootSource.CloneDirectory directory -> cloneDirectory(directory, pod);
+                    case BootSource.Refused(var message, var _) -> throw new BootRefusedException(message);
+                };
         return vm.running() && vm.pid() != 0 ? vm : again(vm);
     }
 
@@ -80,13 +81,16 @@ final class Boots {
                     + " and cannot be resumed on " + spec.backend() + " (annotation " + Annotations.BACKEND + ")");
         }
         baseImage(snapshot);
-        return clone(
-                new CloneSource.Snapshot(localName), !snapshot.image().isEmpty(), snapshot.hypervisor(), pod);
+        return clone(new CloneSource.Snapshot(localName), !snapshot.image().isEmpty(), snapshot.hypervisor(), pod);
     }
 
     private Vm cloneDirectory(BootSource.CloneDirectory source, PodRecord pod) {
         try {
-            Vm vm = clone(new CloneSource.Directory(source.directory()), true, pod.spec().backend(), pod);
+            Vm vm = clone(
+                    new CloneSource.Directory(source.directory()),
+                    true,
+                    pod.spec().backend(),
+                    pod);
             around.meters().cloneFromDir(true);
             return vm;
         } catch (RuntimeFailureException e) {
@@ -119,7 +123,8 @@ final class Boots {
             return;
         }
         around.runtime().capability(ImageCapability.class).ifPresent(images -> {
-            if (snapshot.imageDigest().isEmpty() || images.findImage(snapshot.imageDigest()).isEmpty()) {
+            if (snapshot.imageDigest().isEmpty()
+                    || images.findImage(snapshot.imageDigest()).isEmpty()) {
                 pull(images, image, false);
             }
         });

@@ -59,7 +59,12 @@ final class Removal {
         switch (ending.cause()) {
             case Ending.Cause.Deleted _ -> book.fail(Failure.delete(e.getMessage()));
             case Ending.Cause.Evicted _ -> {
-                log.warn("pod={} vm={} vmId={} cannot be removed, the Pod stays: {}", book.pod.ref(), vm.name(), vm.id(), e.getMessage());
+                log.warn(
+                        "pod={} vm={} vmId={} cannot be removed, the Pod stays: {}",
+                        book.pod.ref(),
+                        vm.name(),
+                        vm.id(),
+                        e.getMessage());
                 book.ending = null;
                 book.vm = new VmEvidence.Suspect(vm);
                 book.inconclusive(around.scheduling().now(), Backoff.recheck(book.recheck.failures() + 1));
@@ -90,7 +95,12 @@ final class Removal {
     void evict(Ending.Cause.Evicted cause, Notebook book) {
         switch (around.pods().delete(book.pod.ref(), -1)) {
             case DONE, SUPERSEDED -> {
-                log.warn("pod={} vm={} evicted: {} {}", book.pod.ref(), book.pod.spec().vmName(), cause.reason(), cause.message());
+                log.warn(
+                        "pod={} vm={} evicted: {} {}",
+                        book.pod.ref(),
+                        book.pod.spec().vmName(),
+                        cause.reason(),
+                        cause.message());
                 book.ending = ending(book).withPodDeleted();
             }
             case FAILED -> {
@@ -139,7 +149,7 @@ final class Removal {
     private static String why(Ending ending) {
         return switch (ending.cause()) {
             case Ending.Cause.Deleted _ -> "Pod deleted";
-            case Ending.Cause.Evicted(var reason, _) -> reason;
+            case Ending.Cause.Evicted(var reason, var _) -> reason;
         };
     }
 }

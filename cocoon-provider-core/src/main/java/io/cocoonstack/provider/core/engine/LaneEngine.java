@@ -67,7 +67,8 @@ final class LaneEngine implements ProviderEngine {
         if (!refusals.isEmpty()) {
             throw new ReconcileException(String.join("; ", refusals), null);
         }
-        StartupLines.of(decisions).forEach(line -> log.info("plan: {} -> {} ({})", line.subject(), line.action(), line.why()));
+        StartupLines.of(decisions)
+                .forEach(line -> log.info("plan: {} -> {} ({})", line.subject(), line.action(), line.why()));
         decisions.forEach(this::carryOut);
         started = true;
         watcher.start();
@@ -92,8 +93,8 @@ final class LaneEngine implements ProviderEngine {
             case StartupDecision.AdoptById(var pod, var vm) -> resume(pod, vm, false);
             case StartupDecision.AdoptByName(var pod, var vm) -> resume(pod, vm, true);
             case StartupDecision.Mirror(var pod) -> lane(pod, true);
-            case StartupDecision.Asleep(var pod, _) -> lane(pod, true).prepare(acts::claim);
-            case StartupDecision.Boot(var pod, _) -> lane(pod, true);
+            case StartupDecision.Asleep(var pod, var _) -> lane(pod, true).prepare(acts::claim);
+            case StartupDecision.Boot(var pod, var _) -> lane(pod, true);
             case StartupDecision.Finish(var pod) -> lane(pod, true);
             case StartupDecision.Ended _ -> {}
             case StartupDecision.AskCreating(var vm) -> new CreatingVms(around).ask(vm);
@@ -173,7 +174,9 @@ final class LaneEngine implements ProviderEngine {
         for (Lane lane : lanes.values()) {
             lane.view()
                     .vm()
-                    .filter(bound -> vm.id().isEmpty() ? bound.name().equals(vm.name()) : bound.id().equals(vm.id()))
+                    .filter(bound -> vm.id().isEmpty()
+                            ? bound.name().equals(vm.name())
+                            : bound.id().equals(vm.id()))
                     .filter(_ -> lane.view().pod().spec().managed())
                     .ifPresent(_ -> lane.tell(Notebook::suspect));
         }
@@ -183,14 +186,12 @@ final class LaneEngine implements ProviderEngine {
     private void vmsListed(List<Vm> vms) {
         Set<String> running = vms.stream().filter(Vm::running).map(Vm::id).collect(Collectors.toSet());
         for (Lane lane : lanes.values()) {
-            lane.view()
-                    .vm()
-                    .filter(bound -> !running.contains(bound.id()))
-                    .ifPresent(this::vmChanged);
+            lane.view().vm().filter(bound -> !running.contains(bound.id())).ifPresent(this::vmChanged);
         }
     }
 
     private void countKeptVms() {
-        parts.meters().keptVms((int) lanes.values().stream().filter(Lane::keepsVm).count());
+        parts.meters()
+                .keptVms((int) lanes.values().stream().filter(Lane::keepsVm).count());
     }
 }
