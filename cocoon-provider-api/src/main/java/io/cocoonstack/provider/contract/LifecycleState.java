@@ -1,0 +1,28 @@
+package io.cocoonstack.provider.contract;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** Where a Pod's VM is in its life, as published in the lifecycle annotations. */
+public enum LifecycleState {
+    CREATING,
+    READY,
+    HIBERNATING,
+    HIBERNATED,
+    FAILED;
+
+    /** The annotation's word. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reads the annotation's word; empty for anything else. */
+    public static Optional<LifecycleState> parse(String text) {
+        for (LifecycleState state : values()) {
+            if (state.text().equals(text)) {
+                return Optional.of(state);
+            }
+        }
+        return Optional.empty();
+    }
+}

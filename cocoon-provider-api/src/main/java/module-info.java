@@ -1,0 +1,10 @@
+/** Contracts of the Cocoon provider and the vocabulary of its Pods. */
+module io.cocoonstack.provider.api {
+    requires static transitive org.jspecify;
+
+    exports io.cocoonstack.provider.contract;
+    exports io.cocoonstack.provider.lease;
+    exports io.cocoonstack.provider.probe;
+    exports io.cocoonstack.provider.snapshot;
+    exports io.cocoonstack.provider.vm;
+}

@@ -1,0 +1,46 @@
+package io.cocoonstack.provider.core.plan;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a Pod's status on the API server that is compared with ours, and the times that must stay as they are.
+ *
+ * @param phase phase text, empty when unset
+ * @param reason status reason, empty when unset
+ * @param podIp address, empty when unset
+ * @param startTime when the Pod was first seen running, null when unset
+ * @param conditions conditions by whoever wrote them
+ * @param containers container statuses in the server's order
+ */
+public record ObservedStatus(
+        String phase,
+        String reason,
+        String podIp,
+        @Nullable Instant startTime,
+        List<Condition> conditions,
+        List<Container> containers) {
+
+    /** A Pod whose status nobody wrote yet. */
+    public static final ObservedStatus NONE = new ObservedStatus("", "", "", null, List.of(), List.of());
+
+    public ObservedStatus {
+        conditions = List.copyOf(conditions);
+        containers = List.copyOf(containers);
+    }
+
+    /** A condition: type, status ({@code True}, {@code False}, {@code Unknown}), message, and when the status last changed. */
+    public record Condition(
+            String type,
+            String status,
+            String message,
+            @Nullable Instant changed) {}
+
+    /** A container status: name, readiness, {@code running}, {@code waiting}, {@code terminated} or empty, and since when it runs. */
+    public record Container(
+            String name,
+            boolean ready,
+            String state,
+            @Nullable Instant startedAt) {}
+}

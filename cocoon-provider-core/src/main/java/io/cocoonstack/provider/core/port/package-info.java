@@ -1,0 +1,9 @@
+/**
+ * What the engine asks of its surroundings: the API server's Pods, and somebody who counts. Implemented by
+ * {@code core.cluster} and {@code core.metrics}, and by simulations. Calls come from lanes, many at once, and block; they never
+ * throw for a server's answer, they return it.
+ */
+@NullMarked
+package io.cocoonstack.provider.core.port;
+
+import org.jspecify.annotations.NullMarked;

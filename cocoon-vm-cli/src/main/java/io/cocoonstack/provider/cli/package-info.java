@@ -1,0 +1,5 @@
+/** The cocoon command line as a runtime. */
+@NullMarked
+package io.cocoonstack.provider.cli;
+
+import org.jspecify.annotations.NullMarked;
