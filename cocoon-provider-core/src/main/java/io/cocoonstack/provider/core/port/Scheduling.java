@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.engine;
+package io.cocoonstack.provider.core.port;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -10,10 +10,17 @@ public interface Scheduling {
     Instant now();
 
     /** Runs a task on a thread of its own. The task may block. */
-    void start(String name, Runnable task);
+    Running start(String name, Runnable task);
 
     /** Runs a task on a thread of its own after a while, unless cancelled before. */
     Timer after(Duration delay, String name, Runnable task);
+
+    /** A task on its thread. */
+    interface Running {
+
+        /** Interrupts the thread if the task still runs. */
+        void interrupt();
+    }
 
     /** A task that waits for its time. */
     interface Timer {
