@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-import io.cocoonstack.provider.core.engine.Scheduling;
+import io.cocoonstack.provider.core.port.Scheduling;
 import io.cocoonstack.provider.core.node.WantedNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
