@@ -30,8 +30,8 @@ final class LeaseFile {
     /** Some 40,000 leases; what is larger is no lease file. */
     static final int SIZE_LIMIT = 4 << 20;
 
-    // A file that does not decode is not read again for every probe, but soon enough to notice a rewrite that kept the
-    // stamp.
+    // A file that does not decode is not read again for every probe, but soon enough to notice a rewrite that kept
+    // the stamp.
     private static final Duration FAILURE_KEPT = Duration.ofSeconds(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseFile.class);

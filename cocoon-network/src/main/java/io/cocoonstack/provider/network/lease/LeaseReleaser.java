@@ -63,8 +63,7 @@ final class LeaseReleaser {
     private ReleaseAnswer attempt(MacAddress mac) {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             // Unix channels know no timeout and are broken by an interrupt. So a thread nobody can cancel speaks, and
-            // leaving this
-            // block closes the channel under it.
+            // leaving this block closes the channel under it.
             FutureTask<ReleaseAnswer> exchange = new FutureTask<>(() -> exchange(channel, mac));
             Thread.ofVirtual().name("lease-release-" + mac).start(exchange);
             return await(exchange);

@@ -36,10 +36,9 @@ final class IcmpSocket implements EchoChannel {
     private static final int SOCKADDR_IN_SIZE = 16;
     private static final int ADDRESS_OFFSET = 4;
 
-    // Requests to guests that do not answer ARP stay charged to the socket for seconds, and replies of a whole node
-    // arrive at once:
-    // the default of some 200 KiB holds fewer packets than a node has guests. The kernel cuts this down to what it
-    // allows.
+    // Requests to guests that do not answer ARP stay charged to the socket for seconds, and the replies of a whole
+    // node arrive at once: the default of some 200 KiB holds fewer packets than a node has guests. The kernel cuts
+    // this down to what it allows.
     private static final int BUFFER_BYTES = 1 << 20;
 
     private final LibC libc;

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Many pings at a time over one channel.
  *
- * <p>A virtual thread that blocks in a C call keeps its carrier, so a socket and a wait for every ping would let a few dozen silent
- * guests stop all virtual threads of the process. Here sending does not block, the wait for the reply is a Java wait, and one
+ * <p>A virtual thread that blocks in a C call keeps its carrier, so with a socket and a blocking wait for every ping as many silent
+ * guests as the host has cores would stop all virtual threads of the process. Here sending does not block, the wait for the reply is a Java wait, and one
  * platform thread receives for all. What a shared socket risks, one ping being answered by the reply to another, is met by
  * comparing everything that makes a request the only one of its kind: peer, sequence, a random payload, and the identifier
  * where the kernel leaves it alone.
