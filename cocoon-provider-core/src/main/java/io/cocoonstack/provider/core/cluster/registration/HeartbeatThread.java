@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-import io.cocoonstack.provider.core.engine.Scheduling;
+import io.cocoonstack.provider.core.port.Scheduling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Future;
@@ -28,8 +28,9 @@ final class HeartbeatThread implements Scheduling, AutoCloseable {
     }
 
     @Override
-    public void start(String name, Runnable task) {
-        executor.execute(task);
+    public Running start(String name, Runnable task) {
+        Future<?> future = executor.submit(task);
+        return () -> future.cancel(true);
     }
 
     @Override

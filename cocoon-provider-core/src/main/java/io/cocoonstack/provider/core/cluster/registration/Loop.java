@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-import io.cocoonstack.provider.core.engine.Scheduling;
+import io.cocoonstack.provider.core.port.Scheduling;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

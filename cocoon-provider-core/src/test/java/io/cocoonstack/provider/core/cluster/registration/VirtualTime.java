@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-import io.cocoonstack.provider.core.engine.Scheduling;
+import io.cocoonstack.provider.core.port.Scheduling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -22,8 +22,9 @@ final class VirtualTime implements Scheduling {
     }
 
     @Override
-    public void start(String name, Runnable task) {
-        after(Duration.ZERO, name, task);
+    public Running start(String name, Runnable task) {
+        Timer timer = after(Duration.ZERO, name, task);
+        return timer::cancel;
     }
 
     @Override
