@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-import io.cocoonstack.provider.core.port.Scheduling;
 import io.cocoonstack.provider.core.node.WantedNode;
+import io.cocoonstack.provider.core.port.Scheduling;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.util.List;
