@@ -60,7 +60,7 @@ public final class WatchConnection implements AutoCloseable {
         HttpResponse<AsyncBody> response = await(reply, limit);
         WatchConnection connection = new WatchConnection(chunks, response.body());
         // The end of the reply, good or bad, follows the last chunk through the same queue.
-        var unusedEnd = response.body().done().whenComplete((done, failure) -> chunks.add(END));
+        var _ = response.body().done().whenComplete((done, failure) -> chunks.add(END));
         response.body().consume();
         if (response.code() != 200) {
             throw connection.refusal(response, limit);
@@ -147,7 +147,7 @@ public final class WatchConnection implements AutoCloseable {
 
     /** Cancelling the future does not end the exchange: a late reply is closed when it comes. */
     private static void abandon(CompletableFuture<HttpResponse<AsyncBody>> reply) {
-        var unusedLate = reply.thenAccept(late -> late.body().cancel());
+        var _ = reply.thenAccept(late -> late.body().cancel());
     }
 
     private static byte[] join(List<ByteBuffer> buffers) {
