@@ -19,8 +19,8 @@ public record ImageRef(String host, String path, String tag, String digest) {
     private static final String LABEL = "[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?";
     private static final String DOMAIN = "(?:" + LABEL + "(?:\\." + LABEL + ")*|\\[[0-9a-fA-F:]+])(?::[0-9]+)?";
 
-    /** A first component is a registry only when it could not be part of a path, or looks like a host. */
-    private static final String HOST = "(?=[^/]*[.:A-Z]|localhost/)" + DOMAIN;
+    /** A first component is a registry only when it looks like a host. */
+    private static final String HOST = "(?=[^/]*[.:]|localhost/)" + DOMAIN;
 
     private static final String TAG = "[A-Za-z0-9_][A-Za-z0-9._-]{0,127}";
     private static final String DIGEST = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}";
