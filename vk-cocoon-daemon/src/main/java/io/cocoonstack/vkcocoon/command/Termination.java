@@ -66,7 +66,7 @@ final class Termination {
         });
         try {
             if (!down.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warn("not everything ended within {} s, left: {}", limit.toSeconds(), teardown.left());
+                LOG.warn("not everything ended within {} ms, left: {}", limit.toMillis(), teardown.left());
             }
         } catch (InterruptedException e) {
             LOG.warn("stop interrupted, left: {}", teardown.left());
