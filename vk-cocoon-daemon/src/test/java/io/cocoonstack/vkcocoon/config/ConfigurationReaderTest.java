@@ -42,7 +42,7 @@ class ConfigurationReaderTest {
         assertThat(standard.node().cpuClass()).isEmpty();
         assertThat(standard.node().instanceType()).isEqualTo("virtual-node");
         assertThat(standard.node().providerId()).isEmpty();
-        assertThat(standard.capacity().pods().getNumericalAmount()).isEqualByComparingTo("256");
+        assertThat(standard.capacity().pods().amount()).isEqualByComparingTo("256");
         assertThat(standard.capacity().cpu()).isEmpty();
         assertThat(standard.capacity().reservePercent()).isEqualTo(20);
         assertThat(standard.capacity().procRoot()).isEqualTo(Path.of("/proc"));
