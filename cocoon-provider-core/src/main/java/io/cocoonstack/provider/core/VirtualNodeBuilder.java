@@ -23,7 +23,9 @@ public final class VirtualNodeBuilder {
 
     final KubernetesClient client;
     final Runtime runtime;
-    @Nullable LeaseClient leases;
+
+    @Nullable
+    LeaseClient leases;
     /** Without a probe a guest counts as reachable once it has an address. */
     ProbeAgent probes = (_, _) -> new ProbeResult(true, "ping ok");
 
@@ -120,8 +122,7 @@ public final class VirtualNodeBuilder {
         NodeIdentity chosen = identity;
         if (chosen == null) {
             InetAddress ip = HostAddress.detect(settings.procRoot()).address();
-            chosen = new NodeIdentity(
-                    name, ip, "default", "", "", NodeIdentity.DEFAULT_INSTANCE_TYPE, KUBELET_PORT);
+            chosen = new NodeIdentity(name, ip, "default", "", "", NodeIdentity.DEFAULT_INSTANCE_TYPE, KUBELET_PORT);
             identity = chosen;
         }
         return chosen;
