@@ -1,6 +1,9 @@
 package io.cocoonstack.provider.testing.apiserver;
 
 import io.cocoonstack.provider.testing.apiserver.fault.Faults;
+import io.cocoonstack.provider.testing.apiserver.internal.control.Binder;
+import io.cocoonstack.provider.testing.apiserver.internal.control.ControlLoop;
+import io.cocoonstack.provider.testing.apiserver.internal.control.Remover;
 import io.cocoonstack.provider.testing.apiserver.internal.http.HttpFrontEnd;
 import io.cocoonstack.provider.testing.apiserver.internal.http.ServerParts;
 import io.cocoonstack.provider.testing.apiserver.internal.http.WatchHub;
@@ -12,7 +15,6 @@ import io.cocoonstack.provider.testing.apiserver.review.Reviews;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -20,9 +22,9 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * <p>Served: namespaces, nodes, pods, events (both APIs), secrets, configmaps, services, serviceaccounts, leases,
  * poddisruptionbudgets, token and access reviews, and what {@link InMemoryApiServerBuilder#resource} adds. Writes, versions, watches
- * and graceful deletion behave as on the real server. Not there: admission, validation beyond the basics, controllers, garbage
- * collection, managed fields (server-side apply is a merge that never conflicts), and {@code log}, {@code exec}, {@code attach} and
- * {@code portforward}, which answer 501.
+ * and graceful deletion behave as on the real server; deleted namespaces are emptied and what deleted objects owned is collected. Not
+ * there: admission, validation beyond the basics, defaults of fields no node reads, all other controllers, managed fields and the
+ * conflicts of server-side apply, and {@code log}, {@code exec}, {@code attach} and {@code portforward}, which answer 501.
  */
 public final class InMemoryApiServer implements AutoCloseable {
 
@@ -35,7 +37,7 @@ public final class InMemoryApiServer implements AutoCloseable {
     private final ClusterObjects objects;
     private final HttpFrontEnd http;
     private final InMemoryApiServerBuilder settings;
-    private final Optional<Thread> scheduler;
+    private final Thread controllers;
 
     /** How a watch from before a compaction is refused. */
     public enum GoneAs {
@@ -49,14 +51,16 @@ public final class InMemoryApiServer implements AutoCloseable {
         this.settings = settings;
         ResourceCatalogue catalogue = new ResourceCatalogue(settings.resources());
         this.objects = new ClusterObjects(catalogue, store, settings.clock());
-        Router router =
-                new Router(catalogue, store, reviews, settings.clock(), () -> goneAs.get() == GoneAs.HTTP_STATUS);
+        Remover remover = new Remover(store, settings.clock());
+        Binder binder = new Binder(store, settings.clock());
+        Router router = new Router(
+                catalogue, store, remover, binder, reviews, settings.clock(), () -> goneAs.get() == GoneAs.HTTP_STATUS);
         ServerParts parts =
                 new ServerParts(router, faults, requests, watches, settings.token(), settings.bookmarkEvery());
         this.http = new HttpFrontEnd(parts, settings.port(), settings.tls());
         ClusterObjects.NAMESPACES.forEach(objects::namespace);
-        this.scheduler = settings.autoBind()
-                .map(node -> Thread.ofVirtual().name("auto-bind").start(router.autoBinder(node)));
+        ControlLoop loop = new ControlLoop(store, catalogue, remover, binder, settings.autoBind());
+        this.controllers = Thread.ofVirtual().name("api-controllers").start(loop);
     }
 
     /** A server with defaults on a free port. */
@@ -147,7 +151,7 @@ public final class InMemoryApiServer implements AutoCloseable {
 
     @Override
     public void close() {
-        scheduler.ifPresent(Thread::interrupt);
+        controllers.interrupt();
         http.close();
     }
 

@@ -55,7 +55,7 @@ enum ProcessGroup {
             }
             try {
                 // Java has no call that signals a group; the shell's own kill needs nothing installed.
-                new ProcessBuilder(SHELL, "-c", "kill -" + name + " -- -" + process.pid())
+                new ProcessBuilder(SHELL, "-c", "kill -s " + name + " -- -" + process.pid())
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .start();

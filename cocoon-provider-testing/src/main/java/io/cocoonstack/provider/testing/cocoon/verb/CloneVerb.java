@@ -38,7 +38,7 @@ final class CloneVerb {
         config.put("name", name);
         String backend = snapshot.path("hypervisor").asString("cloud-hypervisor");
         int nics = (int) flags.number("nics", snapshot.path("nics").asInt(0));
-        try (Session.Hold _ = SnapshotVerbs.hold(session, snapshot.path("id").asString(""))) {
+        try (Session.Hold _ = SnapshotVerbs.hold(snapshot.path("id").asString(""))) {
             ObjectNode vm = CreateVm.create(
                     session, backend, config, nics, created -> CreateVm.boot(session, created, "clone"));
             session.failIfAsked("fail-after");

@@ -31,6 +31,7 @@ public final class Seeds {
                 .put("hypervisor", hypervisor)
                 .put("nics", 1)
                 .put("created_at", VmDocument.now());
+        SnapshotFiles.make(host, snapshot);
         SnapshotVerbs.reserve(host, snapshot, "seed");
     }
 

@@ -45,6 +45,7 @@ final class SnapshotVerbs {
                 host.snapshots().remove(id);
                 throw e;
             }
+            SnapshotFiles.make(host, snapshot);
             snapshot.remove(PENDING);
             host.snapshots().put(snapshot);
             vm.withObject("/snapshot_ids").putObject(id);
@@ -130,7 +131,7 @@ final class SnapshotVerbs {
     }
 
     /** Keeps a snapshot from being removed while it is read. */
-    static Session.Hold hold(Session session, String id) {
+    static Session.Hold hold(String id) {
         HOLDERS.merge(id, 1, Integer::sum);
         return () -> HOLDERS.computeIfPresent(id, (_, count) -> count == 1 ? null : count - 1);
     }

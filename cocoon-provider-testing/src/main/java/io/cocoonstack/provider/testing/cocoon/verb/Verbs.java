@@ -26,6 +26,8 @@ final class Verbs {
             new Verb("snapshot save", "name description", "", 1, 1, SnapshotVerbs::save),
             new Verb("snapshot rm", "", "", 1, ANY, SnapshotVerbs::remove),
             new Verb("snapshot inspect", "output", "", 1, 1, SnapshotVerbs::inspect),
+            new Verb("snapshot export", "output", "gzip", 1, 1, SnapshotArchive::exportSnapshot),
+            new Verb("snapshot import", "name description", "", 0, 1, SnapshotArchive::importSnapshot),
             new Verb("snapshot list", "output vm", "", 0, 0, SnapshotVerbs::list),
             new Verb("image pull", "", "force", 1, ANY, ImageVerbs::pull),
             new Verb("image inspect", "output", "", 1, 1, ImageVerbs::inspect),

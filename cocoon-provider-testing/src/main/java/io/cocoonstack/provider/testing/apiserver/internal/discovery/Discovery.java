@@ -13,8 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Everything outside the resources themselves. */
 public final class Discovery {
 
-    private static final String MAJOR = "1";
-    private static final String MINOR = "34";
+    static final String VERSION = "v1.34.0";
 
     private final ResourceCatalogue catalogue;
 
@@ -30,11 +29,27 @@ public final class Discovery {
         return switch (path) {
             case "/healthz", "/livez", "/readyz" -> Optional.of(ApiReply.text("ok"));
             case "/version" -> Optional.of(ApiReply.ok(version()));
-            case "/api" -> Optional.of(ApiReply.ok(GroupDocuments.versions()));
-            case "/apis" -> Optional.of(ApiReply.ok(GroupDocuments.groups(catalogue)));
+            case "/api" -> Optional.of(aggregated(request, List.of(""), GroupDocuments.versions()));
+            case "/apis" -> Optional.of(aggregated(request, catalogue.groups(), GroupDocuments.groups(catalogue)));
+            case "/openapi/v2" -> Optional.of(OpenApi.second(request.header("accept")));
+            case "/openapi/v3" -> Optional.of(ApiReply.ok(OpenApi.index(catalogue)));
             case "/api/v1" -> Optional.of(ApiReply.ok(GroupDocuments.resources("v1", catalogue.of("", "v1"))));
-            default -> path.startsWith("/apis/") ? group(path.split("/")) : Optional.empty();
+            default -> below(path);
         };
+    }
+
+    private ApiReply aggregated(ApiRequest request, List<String> groups, ObjectNode plain) {
+        return AggregatedDocuments.version(request.header("accept"))
+                .map(version -> AggregatedDocuments.of(catalogue, groups, version))
+                .orElseGet(() -> ApiReply.ok(plain));
+    }
+
+    private Optional<ApiReply> below(String path) {
+        if (path.startsWith("/openapi/v3/")) {
+            return OpenApi.document(catalogue, path.substring("/openapi/v3/".length()))
+                    .map(ApiReply::ok);
+        }
+        return path.startsWith("/apis/") ? group(path.split("/")) : Optional.empty();
     }
 
     private Optional<ApiReply> group(String[] steps) {
@@ -56,9 +71,9 @@ public final class Discovery {
 
     private static ObjectNode version() {
         ObjectNode version = Json.object();
-        version.put("major", MAJOR);
-        version.put("minor", MINOR);
-        version.put("gitVersion", "v" + MAJOR + "." + MINOR + ".0+in-memory");
+        version.put("major", "1");
+        version.put("minor", "34");
+        version.put("gitVersion", VERSION);
         version.put("gitCommit", "");
         version.put("gitTreeState", "clean");
         version.put("buildDate", "1970-01-01T00:00:00Z");

@@ -12,10 +12,7 @@ public enum PatchKind {
     JSON("application/json-patch+json"),
     MERGE("application/merge-patch+json"),
     STRATEGIC("application/strategic-merge-patch+json"),
-    /**
-     * Server-side apply, as far as one client per field goes: lists and objects are merged as a strategic merge patch does, and what
-     * the same field manager applied before and leaves out now is removed. There are no managed fields and no conflicts.
-     */
+    /** Server-side apply, see {@link Appliers}. */
     APPLY("application/apply-patch+yaml");
 
     private final String contentType;
@@ -52,7 +49,7 @@ public enum PatchKind {
         }
     }
 
-    /** The object after the patch; {@code current} is not changed. */
+    /** The object after a patch of any kind but {@link #APPLY}; {@code current} is not changed. */
     public ObjectNode apply(ObjectNode current, JsonNode patch) {
         if (this == JSON) {
             return asObject(JsonPatch.apply(current, patch));
@@ -61,8 +58,8 @@ public enum PatchKind {
         ObjectNode changes = asObject(patch);
         switch (this) {
             case MERGE -> JsonMergePatch.apply(result, changes);
-            case STRATEGIC, APPLY -> StrategicMergePatch.apply(result, changes);
-            case JSON -> throw new IllegalStateException();
+            case STRATEGIC -> StrategicMergePatch.apply(result, changes);
+            case JSON, APPLY -> throw new IllegalStateException(this + " is not applied here");
         }
         return result;
     }

@@ -19,7 +19,7 @@ final class StrategicMergePatch {
     static final String PATCH = "$patch";
     private static final String RETAIN_KEYS = "$retainKeys";
     private static final String ORDER = "$setElementOrder/";
-    private static final String DELETE_SCALARS = "$deleteFromPrimitiveList/";
+    static final String DELETE_SCALARS = "$deleteFromPrimitiveList/";
 
     private StrategicMergePatch() {}
 

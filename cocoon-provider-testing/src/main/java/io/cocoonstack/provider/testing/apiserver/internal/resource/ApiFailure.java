@@ -55,8 +55,17 @@ public final class ApiFailure extends RuntimeException {
     }
 
     public static ApiFailure conflict(ResourceType type, String name, String why) {
-        String message = "Operation cannot be fulfilled on %s \"%s\": %s".formatted(type.qualifiedName(), name, why);
-        return new ApiFailure(409, "Conflict", message, details(type, name));
+        ApiFailure failure = conflict(type.qualifiedName(), name, why);
+        return new ApiFailure(409, "Conflict", String.valueOf(failure.getMessage()), details(type, name));
+    }
+
+    /** A conflict at a sub-resource, named as {@code resource/subresource}. */
+    public static ApiFailure conflict(String resource, String name, String why) {
+        ObjectNode details = Json.object();
+        details.put("name", name);
+        details.put("kind", resource);
+        String message = "Operation cannot be fulfilled on %s \"%s\": %s".formatted(resource, name, why);
+        return new ApiFailure(409, "Conflict", message, details);
     }
 
     /** The write names a resourceVersion that is no longer the newest. */
@@ -67,10 +76,37 @@ public final class ApiFailure extends RuntimeException {
                 "the object has been modified; please apply your changes to the latest version and try again");
     }
 
-    /** The write names the UID of another incarnation; an empty UID stands for an object that is gone. */
+    /** A PUT or a binding names the UID of another incarnation. */
     public static ApiFailure otherUid(ResourceType type, String name, String asked, String found) {
         String why = "Precondition failed: UID in precondition: %s, UID in object meta: %s".formatted(asked, found);
         return conflict(type, name, why);
+    }
+
+    /** A deletion names a UID or resourceVersion the object does not have; here the real server says the kind. */
+    public static ApiFailure preconditionFailed(ResourceType type, String name, String why) {
+        String message = "Operation cannot be fulfilled on %s \"%s\": %s".formatted(type.kind(), name, why);
+        ObjectNode details = details(type, name);
+        details.put("kind", type.kind());
+        return new ApiFailure(409, "Conflict", message, details);
+    }
+
+    /** A namespace that would have to be there. */
+    public static ApiFailure noNamespace(String name) {
+        ObjectNode details = Json.object();
+        details.put("name", name);
+        details.put("kind", "namespaces");
+        return new ApiFailure(404, "NotFound", "namespaces \"" + name + "\" not found", details);
+    }
+
+    /** The client asks for a version that is not there yet. */
+    public static ApiFailure versionTooLarge(long asked, long newest) {
+        ObjectNode details = Json.object();
+        ObjectNode cause = details.putArray("causes").addObject();
+        cause.put("reason", "ResourceVersionTooLarge");
+        cause.put("message", "Too large resource version");
+        details.put("retryAfterSeconds", 1);
+        String message = "Timeout: Too large resource version: %d, current: %d".formatted(asked, newest);
+        return new ApiFailure(504, "Timeout", message, details);
     }
 
     /** A resourceVersion or continue token from before the last compaction. */
@@ -94,13 +130,15 @@ public final class ApiFailure extends RuntimeException {
         String message = "%s%s \"%s\" is invalid: %s: %s"
                 .formatted(type.kind(), type.group().isEmpty() ? "" : "." + type.group(), name, field, why);
         ObjectNode details = Json.object();
-        details.put("name", name);
+        if (!name.isEmpty()) {
+            details.put("name", name);
+        }
         if (!type.group().isEmpty()) {
             details.put("group", type.group());
         }
         details.put("kind", type.kind());
         ObjectNode cause = details.putArray("causes").addObject();
-        cause.put("reason", why.startsWith("Forbidden") ? "FieldValueForbidden" : "FieldValueInvalid");
+        cause.put("reason", fieldReason(why));
         cause.put("message", why);
         cause.put("field", field);
         return new ApiFailure(422, "Invalid", message, details);
@@ -133,6 +171,13 @@ public final class ApiFailure extends RuntimeException {
         }
         status.put("code", code);
         return status;
+    }
+
+    private static String fieldReason(String why) {
+        if (why.startsWith("Forbidden")) {
+            return "FieldValueForbidden";
+        }
+        return why.startsWith("Required") ? "FieldValueRequired" : "FieldValueInvalid";
     }
 
     private static ObjectNode details(ResourceType type, String name) {

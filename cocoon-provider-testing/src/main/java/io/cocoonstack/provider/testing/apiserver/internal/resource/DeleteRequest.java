@@ -15,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record DeleteRequest(OptionalLong graceSeconds, String uid, String resourceVersion, boolean dryRun) {
 
+    /** Whatever incarnation, with its own grace. */
+    public static final DeleteRequest PLAIN = new DeleteRequest(OptionalLong.empty(), "", "", false);
+
     /** From a {@code DeleteOptions} body, which may be empty, and the query. The propagation policy is read by nobody here. */
     public static DeleteRequest of(JsonNode body, String graceParameter, boolean dryRun) {
         OptionalLong grace = OptionalLong.empty();
@@ -38,14 +41,20 @@ public record DeleteRequest(OptionalLong graceSeconds, String uid, String resour
     public void check(ResourceType type, ObjectNode current) {
         String found = Metadata.uid(current);
         if (!uid.isEmpty() && !uid.equals(found)) {
-            throw ApiFailure.otherUid(type, Metadata.name(current), uid, found);
+            throw ApiFailure.preconditionFailed(
+                    type,
+                    Metadata.name(current),
+                    ("the UID in the precondition (%s) does not match the UID in record (%s)."
+                                    + " The object might have been deleted and then recreated")
+                            .formatted(uid, found));
         }
         String version = Metadata.resourceVersion(current);
         if (!resourceVersion.isEmpty() && !resourceVersion.equals(version)) {
-            throw ApiFailure.conflict(
+            throw ApiFailure.preconditionFailed(
                     type,
                     Metadata.name(current),
-                    "Precondition failed: ResourceVersion in precondition: %s, ResourceVersion in object meta: %s"
+                    ("the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record (%s)."
+                                    + " The object might have been modified")
                             .formatted(resourceVersion, version));
         }
     }

@@ -21,21 +21,29 @@ public final class UpdateRules {
             "generation",
             "selfLink");
 
+    /** How a change comes. */
+    public enum Verb {
+        UPDATE,
+        PATCH
+    }
+
     private UpdateRules() {}
 
     /**
      * Makes of {@code wanted} what is stored instead of {@code current}; both in the stored shape.
      *
      * @param subresource empty for the object itself, or {@code status}
-     * @throws ApiFailure 409 for a stale resourceVersion or another UID, 422 for changes that are not allowed
+     * @param verb how the client writes
+     * @throws ApiFailure 409 for a stale resourceVersion, 409 or 422 for another UID, 422 for changes that are not allowed
      */
-    public static void prepare(ResourceType type, ObjectNode current, ObjectNode wanted, String subresource) {
+    public static void prepare(
+            ResourceType type, ObjectNode current, ObjectNode wanted, String subresource, Verb verb) {
         String name = Metadata.name(current);
         if (!Metadata.name(wanted).isEmpty() && !Metadata.name(wanted).equals(name)) {
             throw ApiFailure.badRequest("the name of the object (%s) does not match the name on the URL (%s)"
                     .formatted(Metadata.name(wanted), name));
         }
-        checkIncarnation(type, name, current, wanted);
+        checkIncarnation(type, name, current, wanted, verb);
         ObjectNode metadata = Json.child(wanted, "metadata");
         FIXED_METADATA.forEach(field -> Json.restore(metadata, Json.child(current, "metadata"), field));
         metadata.put("resourceVersion", Metadata.resourceVersion(current));
@@ -46,12 +54,20 @@ public final class UpdateRules {
         }
     }
 
-    private static void checkIncarnation(ResourceType type, String name, ObjectNode current, ObjectNode wanted) {
+    private static void checkIncarnation(
+            ResourceType type, String name, ObjectNode current, ObjectNode wanted, Verb verb) {
         String uid = Metadata.uid(wanted);
         if (!uid.isEmpty() && !uid.equals(Metadata.uid(current))) {
-            throw ApiFailure.otherUid(type, name, uid, Metadata.uid(current));
+            // Seen on kube-apiserver 1.36: only a PUT takes the UID for a precondition, a PATCH tries to change it.
+            throw switch (verb) {
+                case UPDATE -> ApiFailure.otherUid(type, name, uid, Metadata.uid(current));
+                case PATCH ->
+                    ApiFailure.invalid(
+                            type, name, "metadata.uid", "Invalid value: \"" + uid + "\": field is immutable");
+            };
         }
-        String version = Metadata.resourceVersion(wanted);
+        // "0" means no version, like an empty one.
+        String version = Metadata.resourceVersion(wanted).equals("0") ? "" : Metadata.resourceVersion(wanted);
         if (version.isEmpty() && type.has(Trait.VERSION_REQUIRED)) {
             throw ApiFailure.invalid(
                     type, name, "metadata.resourceVersion", "Invalid value: 0: must be specified for an update");

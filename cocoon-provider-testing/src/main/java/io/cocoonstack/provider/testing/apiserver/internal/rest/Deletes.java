@@ -1,34 +1,32 @@
 package io.cocoonstack.provider.testing.apiserver.internal.rest;
 
+import io.cocoonstack.provider.testing.apiserver.internal.control.Remover;
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiReply;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.message.Representation;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.DeleteRequest;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Deletion;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
-import io.cocoonstack.provider.testing.apiserver.internal.store.Edit;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Listing;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
-import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** delete and deletecollection. */
 final class Deletes {
 
     private final ObjectStore store;
-    private final Deletion deletion;
+    private final Remover remover;
 
-    Deletes(ObjectStore store, Deletion deletion) {
+    Deletes(ObjectStore store, Remover remover) {
         this.store = store;
-        this.deletion = deletion;
+        this.remover = remover;
     }
 
     ApiReply one(Target target, ApiRequest request, Representation representation) {
         DeleteRequest wish = wish(request);
-        ObjectNode last = delete(target.type(), target.key(), wish).orElseThrow(target::notFound);
+        ObjectNode last = remover.delete(target.type(), target.key(), wish).orElseThrow(target::notFound);
         boolean gone = store.get(target.key()).isEmpty();
         if (!gone || target.type().has(ResourceType.Trait.RETURN_DELETED)) {
             return ApiReply.ok(representation.one(last));
@@ -41,24 +39,11 @@ final class Deletes {
         for (ObjectNode object : selected.objects()) {
             var key = new ObjectKey(target.type().collection(), Metadata.namespace(object), Metadata.name(object));
             // Somebody else may have been faster; then there is nothing left to do.
-            delete(target.type(), key, wish);
+            remover.delete(target.type(), key, wish);
         }
         ObjectNode list = representation.many(selected);
         Json.child(list, "metadata").put("resourceVersion", Long.toString(store.revision()));
         return ApiReply.ok(list);
-    }
-
-    /** Marks or removes one object, empty when there is none; its state afterwards. */
-    Optional<ObjectNode> delete(ResourceType type, ObjectKey key, DeleteRequest wish) {
-        return store.edit(key, current -> {
-            ObjectNode before = current.deepCopy();
-            wish.check(type, current);
-            boolean removable = deletion.mark(type, current, wish);
-            if (wish.dryRun()) {
-                return new Edit.Keep(before);
-            }
-            return removable ? new Edit.Remove(current) : new Edit.Keep(current);
-        });
     }
 
     private static DeleteRequest wish(ApiRequest request) {

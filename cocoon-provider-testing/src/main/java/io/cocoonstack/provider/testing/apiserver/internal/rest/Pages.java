@@ -41,9 +41,12 @@ final class Pages {
     /**
      * The page a token stands for.
      *
-     * @throws ApiFailure 410 when it is no longer kept
+     * @throws ApiFailure 410 when it is no longer kept, 400 when no page ever had it
      */
     synchronized Page next(String token, int limit, long oldest) {
+        if (!token.matches("[0-9a-f-]{36}")) {
+            throw ApiFailure.badRequest("invalid continue token: continue key is not valid");
+        }
         Listing left = rest.get(token);
         if (left == null || left.revision() < oldest) {
             throw ApiFailure.expired("The provided continue parameter is too old to display a consistent list result."

@@ -115,8 +115,7 @@ final class Reads {
     private void checkVersion(ApiRequest request, long revision) {
         long asked = number(request, "resourceVersion").orElse(0L);
         if (asked > revision) {
-            throw ApiFailure.of(
-                    504, "Timeout", "Too large resource version: %d, current: %d".formatted(asked, revision));
+            throw ApiFailure.versionTooLarge(asked, revision);
         }
         if (request.parameter("resourceVersionMatch").equals("Exact") && asked < revision) {
             throw ApiFailure.tooOld(asked, revision);

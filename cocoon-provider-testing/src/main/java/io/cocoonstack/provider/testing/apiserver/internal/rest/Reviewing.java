@@ -28,7 +28,7 @@ final class Reviewing {
     ApiReply answer(ResourceType type, ApiRequest request) {
         ObjectNode review = request.object();
         Creation.checkKind(type, review);
-        Json.child(review, "metadata").putNull("creationTimestamp");
+        Json.child(review, "metadata");
         JsonNode spec = review.path("spec");
         ObjectNode status =
                 switch (type.kind()) {

@@ -1,16 +1,18 @@
 package io.cocoonstack.provider.testing.apiserver.internal.rest;
 
+import io.cocoonstack.provider.testing.apiserver.internal.control.Binder;
+import io.cocoonstack.provider.testing.apiserver.internal.control.Remover;
 import io.cocoonstack.provider.testing.apiserver.internal.discovery.Discovery;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiReply;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.message.Representation;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Creation;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Deletion;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType.Trait;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
+import io.cocoonstack.provider.testing.apiserver.internal.table.Views;
 import io.cocoonstack.provider.testing.apiserver.review.Reviews;
 import java.time.Clock;
 import java.util.Optional;
@@ -26,7 +28,7 @@ public final class Router {
     private final Deletes deletes;
     private final PodActions podActions;
     private final Reviewing reviewing;
-    private final ObjectStore store;
+    private final Views views;
 
     /**
      * Wires the verbs.
@@ -36,16 +38,18 @@ public final class Router {
     public Router(
             ResourceCatalogue catalogue,
             ObjectStore store,
+            Remover remover,
+            Binder binder,
             Reviews reviews,
             Clock clock,
             BooleanSupplier goneAsHttpStatus) {
         this.catalogue = catalogue;
-        this.store = store;
         this.discovery = new Discovery(catalogue);
         this.reads = new Reads(store, goneAsHttpStatus);
         this.writes = new Writes(store, new Creation(clock));
-        this.deletes = new Deletes(store, new Deletion(clock));
-        this.podActions = new PodActions(store, deletes, clock);
+        this.deletes = new Deletes(store, remover);
+        this.podActions = new PodActions(store, remover, binder, clock);
+        this.views = new Views(clock);
         this.reviewing = new Reviewing(reviews);
     }
 
@@ -70,7 +74,7 @@ public final class Router {
             }
             return reviewing.answer(type, request);
         }
-        Representation shape = Representation.plain(type);
+        Representation shape = views.of(type, request);
         return switch (target.subresource()) {
             case "", "status" ->
                 target.isCollection() ? collection(target, request, shape) : object(target, request, shape);
@@ -78,12 +82,6 @@ public final class Router {
             case "eviction" -> podActions.evict(target, posted(request));
             default -> throw ApiFailure.notImplemented("the sub-resource " + target.subresource());
         };
-    }
-
-    /** A scheduler for one node, to be run on a thread of its own and ended by interruption. */
-    public Runnable autoBinder(String node) {
-        ResourceType pods = catalogue.find("", "v1", "pods").orElseThrow();
-        return new AutoBinder(store, podActions, pods, node);
     }
 
     private ApiReply collection(Target target, ApiRequest request, Representation shape) {

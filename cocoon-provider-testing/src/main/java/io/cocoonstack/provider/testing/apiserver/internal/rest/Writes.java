@@ -4,6 +4,7 @@ import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiReply;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.message.Representation;
+import io.cocoonstack.provider.testing.apiserver.internal.patch.Appliers;
 import io.cocoonstack.provider.testing.apiserver.internal.patch.PatchKind;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Creation;
@@ -12,6 +13,7 @@ import io.cocoonstack.provider.testing.apiserver.internal.resource.EventShape;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType.Trait;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.UpdateRules;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.UpdateRules.Verb;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Edit;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
@@ -25,6 +27,7 @@ final class Writes {
 
     private final ObjectStore store;
     private final Creation creation;
+    private final Appliers appliers = new Appliers();
 
     Writes(ObjectStore store, Creation creation) {
         this.store = store;
@@ -42,22 +45,46 @@ final class Writes {
             named(target, body);
             return created(target, body, request.dryRun(), representation);
         }
-        return changed(target, current -> body, request.dryRun(), representation);
+        return changed(target, Verb.UPDATE, current -> body, request.dryRun(), representation);
     }
 
     ApiReply patch(Target target, ApiRequest request, Representation representation) {
         PatchKind kind = PatchKind.of(request.header("content-type"));
         JsonNode patch = PatchKind.read(request.body());
-        boolean exists = store.get(target.key()).isPresent();
-        if (!exists && kind == PatchKind.APPLY && patch instanceof ObjectNode object) {
-            named(target, object);
-            return created(target, object, request.dryRun(), representation);
+        if (kind == PatchKind.APPLY) {
+            return apply(target, request, patch, representation);
         }
         return changed(
                 target,
+                Verb.PATCH,
                 current -> kind.apply(EventShape.toClient(target.type(), current), patch),
                 request.dryRun(),
                 representation);
+    }
+
+    private ApiReply apply(Target target, ApiRequest request, JsonNode patch, Representation representation) {
+        String manager = request.parameter("fieldManager");
+        if (manager.isEmpty() || !(patch instanceof ObjectNode wanted)) {
+            throw ApiFailure.badRequest("an apply needs an object and the query parameter fieldManager");
+        }
+        ApiReply reply;
+        if (store.get(target.key()).isEmpty()) {
+            ObjectNode body = wanted.deepCopy();
+            named(target, body);
+            reply = created(target, body, request.dryRun(), representation);
+        } else {
+            reply = changed(
+                    target,
+                    Verb.PATCH,
+                    current -> appliers.apply(
+                            Metadata.uid(current), manager, EventShape.toClient(target.type(), current), wanted),
+                    request.dryRun(),
+                    representation);
+        }
+        if (!request.dryRun()) {
+            store.get(target.key()).ifPresent(now -> appliers.remember(Metadata.uid(now), manager, wanted));
+        }
+        return reply;
     }
 
     private ApiReply created(Target target, ObjectNode body, boolean dryRun, Representation representation) {
@@ -77,9 +104,7 @@ final class Writes {
 
     private void checkNamespace(Target target) {
         ObjectKey key = new ObjectKey("namespaces", "", target.namespace());
-        ObjectNode namespace = store.get(key)
-                .orElseThrow(
-                        () -> ApiFailure.of(404, "NotFound", "namespaces \"" + target.namespace() + "\" not found"));
+        ObjectNode namespace = store.get(key).orElseThrow(() -> ApiFailure.noNamespace(target.namespace()));
         if (Metadata.deleting(namespace)) {
             throw ApiFailure.forbidden(
                     target.type(),
@@ -90,14 +115,14 @@ final class Writes {
     }
 
     private ApiReply changed(
-            Target target, UnaryOperator<ObjectNode> change, boolean dryRun, Representation representation) {
+            Target target, Verb verb, UnaryOperator<ObjectNode> change, boolean dryRun, Representation representation) {
         ObjectNode[] tried = new ObjectNode[1];
         Optional<ObjectNode> stored = store.edit(target.key(), current -> {
             ObjectNode before = current.deepCopy();
             ObjectNode wanted = change.apply(current);
             Creation.checkKind(target.type(), wanted);
             EventShape.toStored(target.type(), wanted);
-            UpdateRules.prepare(target.type(), before, wanted, target.subresource());
+            UpdateRules.prepare(target.type(), before, wanted, target.subresource(), verb);
             tried[0] = wanted;
             if (dryRun) {
                 return new Edit.Keep(before);

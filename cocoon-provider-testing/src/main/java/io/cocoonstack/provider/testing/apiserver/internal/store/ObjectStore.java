@@ -3,7 +3,6 @@ package io.cocoonstack.provider.testing.apiserver.internal.store;
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -86,10 +85,10 @@ public final class ObjectStore {
         });
     }
 
-    /** Watches several collections from now on. */
-    public Watcher watchAll(Collection<String> collections) {
+    /** Watches all collections from now on. */
+    public Watcher watchEverything() {
         return locked(() -> {
-            Watcher watcher = new Watcher(this, key -> collections.contains(key.collection()));
+            Watcher watcher = new Watcher(this, key -> true);
             watchers.add(watcher);
             return watcher;
         });

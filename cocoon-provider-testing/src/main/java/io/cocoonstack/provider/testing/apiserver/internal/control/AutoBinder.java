@@ -1,15 +1,12 @@
-package io.cocoonstack.provider.testing.apiserver.internal.rest;
+package io.cocoonstack.provider.testing.apiserver.internal.control;
 
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
-import io.cocoonstack.provider.testing.apiserver.internal.store.Signal;
-import io.cocoonstack.provider.testing.apiserver.internal.store.Watcher;
-import java.time.Duration;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -17,42 +14,26 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A scheduler for one node: binds every unbound Pod whose node selector and tolerations fit the node as it is. Counts no resources and
- * knows no affinity. Runs on its own thread until it is interrupted.
+ * knows no affinity.
  */
 final class AutoBinder implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AutoBinder.class);
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private final ObjectStore store;
-    private final PodActions actions;
+    private final Binder binder;
     private final ResourceType pods;
     private final String node;
 
-    AutoBinder(ObjectStore store, PodActions actions, ResourceType pods, String node) {
+    AutoBinder(ObjectStore store, ResourceCatalogue catalogue, Binder binder, String node) {
         this.store = store;
-        this.actions = actions;
-        this.pods = pods;
+        this.binder = binder;
+        this.pods = catalogue.find("", "v1", "pods").orElseThrow();
         this.node = node;
     }
 
     @Override
     public void run() {
-        try (Watcher changes = store.watchAll(List.of("pods", "nodes"))) {
-            while (true) {
-                bindAll();
-                Signal signal = changes.next(LOOK_AGAIN);
-                if (signal instanceof Signal.Closed) {
-                    return;
-                }
-                changes.skip();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void bindAll() {
         store.get(new ObjectKey("nodes", "", node)).ifPresent(target -> {
             for (ObjectNode pod : store.list("pods", "").objects()) {
                 if (fits(pod, target)) {
@@ -65,7 +46,7 @@ final class AutoBinder implements Runnable {
     private void bind(ObjectNode pod) {
         ObjectKey key = new ObjectKey("pods", Metadata.namespace(pod), Metadata.name(pod));
         try {
-            actions.bind(pods, key, node, Metadata.uid(pod));
+            binder.bind(pods, key, node, Metadata.uid(pod));
         } catch (ApiFailure failure) {
             // Bound or replaced by somebody else meanwhile; the next change shows what is left to do.
             LOG.debug("pod {} was not bound: {}", key, failure.getMessage());
