@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.cluster.registration;
+package io.cocoonstack.provider.core.cluster.rest;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfig;
@@ -22,7 +22,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * Single requests over a client's own connections and credentials. The client's typed operations are no use here: they send
  * reads of their own along, cannot carry the directives of a strategic merge patch, and repeat writes by themselves.
  */
-final class ApiCalls {
+public final class ApiCalls {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String PLAIN = "application/json";
@@ -34,7 +34,7 @@ final class ApiCalls {
     private final Duration timeout;
 
     /** The client stays the caller's; {@code timeout} bounds each request as a whole. */
-    ApiCalls(KubernetesClient client, Duration timeout) {
+    public ApiCalls(KubernetesClient client, Duration timeout) {
         RequestConfig once = new RequestConfigBuilder()
                 .withRequestRetryBackoffLimit(0)
                 .withRequestTimeout(Math.toIntExact(timeout.toMillis()))
@@ -45,19 +45,23 @@ final class ApiCalls {
         this.timeout = timeout;
     }
 
-    ApiAnswer get(String path) {
+    /** Reads; {@code path} begins after the server's root, without a slash. */
+    public ApiAnswer get(String path) {
         return send(request(path));
     }
 
-    ApiAnswer post(String path, JsonNode body) {
+    /** Creates. */
+    public ApiAnswer post(String path, JsonNode body) {
         return send(request(path).method("POST", PLAIN, body.toString()));
     }
 
-    ApiAnswer put(String path, JsonNode body) {
+    /** Replaces. */
+    public ApiAnswer put(String path, JsonNode body) {
         return send(request(path).method("PUT", PLAIN, body.toString()));
     }
 
-    ApiAnswer patch(String path, JsonNode body) {
+    /** Sends a strategic merge patch. */
+    public ApiAnswer patch(String path, JsonNode body) {
         return send(request(path).method("PATCH", STRATEGIC, body.toString()));
     }
 
@@ -75,12 +79,12 @@ final class ApiCalls {
         try {
             return answer(what, call.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
-            return none(what + ": " + e.getCause());
+            return ApiAnswer.failed(what + ": " + e.getCause());
         } catch (TimeoutException e) {
-            return none(what + ": no answer within " + timeout.toSeconds() + " s");
+            return ApiAnswer.failed(what + ": no answer within " + timeout.toSeconds() + " s");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return none(what + ": interrupted");
+            return ApiAnswer.failed(what + ": interrupted");
         } finally {
             call.cancel(true);
         }
@@ -104,12 +108,8 @@ final class ApiCalls {
             // Falls through: a page of some proxy on the way, or half an answer.
         }
         return ok
-                ? none(what + ": " + response.code() + ", but the answer is no JSON object: " + line(text))
+                ? ApiAnswer.failed(what + ": " + response.code() + ", but the answer is no JSON object: " + line(text))
                 : new ApiAnswer(response.code(), JsonNodeFactory.instance.objectNode(), problem, retryAfter(response));
-    }
-
-    private static ApiAnswer none(String problem) {
-        return new ApiAnswer(0, JsonNodeFactory.instance.objectNode(), problem, Duration.ZERO);
     }
 
     private static Duration retryAfter(HttpResponse<?> response) {
