@@ -31,7 +31,7 @@ public final class VirtualNodeBuilder {
 
     EngineMeters meters = EngineMeters.NONE;
     NodeSettings settings = NodeSettings.of(Path.of("/"));
-    String build = "vk-cocoon-embedded";
+    String build = ownVersion();
     Duration listLimit = Duration.ofMinutes(1);
 
     private @Nullable KubernetesClient heartbeat;
@@ -101,9 +101,9 @@ public final class VirtualNodeBuilder {
         return this;
     }
 
-    /** Name and version of the program, shown behind the Kubernetes version of the node. */
-    public VirtualNodeBuilder build(String nameAndVersion) {
-        this.build = nameAndVersion;
+    /** Version of the program, such as {@code 0.1.0}, shown behind the Kubernetes version of the node. */
+    public VirtualNodeBuilder version(String programVersion) {
+        this.build = programVersion;
         return this;
     }
 
@@ -116,6 +116,11 @@ public final class VirtualNodeBuilder {
     /** The node; nothing is contacted before its start. Reads the host's facts and fails when they cannot be read. */
     public VirtualNode build() {
         return new VirtualNode(this);
+    }
+
+    private static String ownVersion() {
+        String version = VirtualNode.class.getPackage().getImplementationVersion();
+        return version == null ? "0.0.0" : version;
     }
 
     NodeIdentity identity() {
