@@ -15,10 +15,7 @@ record LogsCommand(String id, int tail) implements Command<String> {
 
     @Override
     public Invocation invocation() {
-        return Argv.of(Verb.VM_LOGS)
-                .number("--tail", tail)
-                .positional("VM", id)
-                .about(id);
+        return Argv.of(Verb.VM_LOGS).number("--tail", tail).positional("VM", id).about(id);
     }
 
     @Override

@@ -78,8 +78,10 @@ public final class Answer {
             throw unreadable("the answer is longer than " + stdout.length + " bytes");
         }
         try {
-            String text =
-                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(stdout)).toString();
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(stdout))
+                    .toString();
             return text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
             throw unreadable("the answer is no UTF-8: " + e.getMessage());
@@ -118,7 +120,6 @@ public final class Answer {
     }
 
     private RuntimeFailure.Facts facts(String detail) {
-        return new RuntimeFailure.Facts(
-                call.command(), ok() ? OptionalInt.empty() : OptionalInt.of(exitCode), detail);
+        return new RuntimeFailure.Facts(call.command(), ok() ? OptionalInt.empty() : OptionalInt.of(exitCode), detail);
     }
 }

@@ -59,7 +59,8 @@ final class Child {
     }
 
     /** Why the caller's side of a pipe failed, if it did. */
-    @Nullable IOException brokenStream() {
+    @Nullable
+    IOException brokenStream() {
         IOException source = stdin == null ? null : stdin.sourceFailure();
         if (source != null) {
             return source;
@@ -83,7 +84,8 @@ final class Child {
         if (await(grace, leave) || leave.getAsBoolean()) {
             return;
         }
-        log.warn("{} (process {}) did not end within {} of SIGTERM and is killed", call.command(), process.pid(), grace);
+        log.warn(
+                "{} (process {}) did not end within {} of SIGTERM and is killed", call.command(), process.pid(), grace);
         group.kill(process);
         if (!await(AFTER_KILL, leave)) {
             log.error("{} (process {}) cannot be killed", call.command(), process.pid());

@@ -42,8 +42,8 @@ final class Encoding {
     /** Refuses a text that the child would not get as it is. */
     void check(Invocation call, String text) {
         if (text.indexOf('\0') >= 0) {
-            throw new RuntimeFailureException(
-                    new RuntimeFailure.Rejected(RuntimeFailure.Facts.of(call.command(), "an argument has a NUL character")));
+            throw new RuntimeFailureException(new RuntimeFailure.Rejected(
+                    RuntimeFailure.Facts.of(call.command(), "an argument has a NUL character")));
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
             throw new RuntimeFailureException(new RuntimeFailure.Rejected(

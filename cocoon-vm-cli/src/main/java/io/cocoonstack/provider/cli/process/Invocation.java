@@ -27,6 +27,7 @@ public record Invocation(Verb verb, String subject, List<String> argv) {
     /** A failure without an exit code that says nothing about any VM. */
     RuntimeFailureException unavailable(String detail, @Nullable Throwable cause) {
         return new RuntimeFailureException(
-                new RuntimeFailure.Unavailable(new RuntimeFailure.Facts(command(), OptionalInt.empty(), detail)), cause);
+                new RuntimeFailure.Unavailable(new RuntimeFailure.Facts(command(), OptionalInt.empty(), detail)),
+                cause);
     }
 }

@@ -1,7 +1,6 @@
 package io.cocoonstack.provider.cli.process;
 
 import io.cocoonstack.provider.vm.RuntimeFailure;
-import io.cocoonstack.provider.vm.RuntimeFailureException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +16,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +42,7 @@ public final class ProcessRunner implements AutoCloseable {
     private final Path binary;
     private final Map<String, String> environment;
     private final Limits limits;
+    private final Function<Verb, Duration> deadlines;
     private final Encoding encoding = Encoding.ofThisJvm();
     private final Semaphore calls;
     private final Semaphore sessions;
@@ -51,9 +52,14 @@ public final class ProcessRunner implements AutoCloseable {
 
     /** @param environment variables that the children get beside those of this process */
     public ProcessRunner(Path binary, Map<String, String> environment, Limits limits) {
+        this(binary, environment, limits, Verb::deadline);
+    }
+
+    ProcessRunner(Path binary, Map<String, String> environment, Limits limits, Function<Verb, Duration> deadlines) {
         this.binary = binary;
         this.environment = Map.copyOf(environment);
         this.limits = limits;
+        this.deadlines = deadlines;
         this.calls = new Semaphore(limits.children(), true);
         this.sessions = new Semaphore(limits.children(), true);
     }
@@ -95,7 +101,7 @@ public final class ProcessRunner implements AutoCloseable {
 
     private int execute(
             Invocation call, @Nullable InputStream stdin, Sink stdout, Sink stderr, int chunk, Semaphore permits) {
-        long end = System.nanoTime() + call.verb().deadline().toNanos();
+        long end = System.nanoTime() + deadlines.apply(call.verb()).toNanos();
         acquire(call, permits, end);
         try {
             Child child = start(call, ProcessGroup.CHILD_ONLY, stdin, stdout, stderr, chunk);
@@ -115,7 +121,7 @@ public final class ProcessRunner implements AutoCloseable {
             while (!permits.tryAcquire(Child.LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
                 refuseWhenClosed(call);
                 if (System.nanoTime() > end) {
-                    throw call.unavailable("no turn within " + call.verb().deadline(), null);
+                    throw call.unavailable("all " + limits.children() + " places for CLI calls stayed taken", null);
                 }
             }
         } catch (InterruptedException e) {
@@ -136,7 +142,7 @@ public final class ProcessRunner implements AutoCloseable {
                 }
                 if (System.nanoTime() > end) {
                     child.cancel(limits.killGrace(), () -> closed);
-                    throw call.unavailable("no answer within " + call.verb().deadline(), null);
+                    throw call.unavailable("no answer within " + deadlines.apply(call.verb()), null);
                 }
             }
             int exit = child.exitCode(limits.drainPatience());
@@ -174,7 +180,9 @@ public final class ProcessRunner implements AutoCloseable {
                     line.accept(next);
                 } else if (closed) {
                     return Followed.left(call, count);
-                } else if (!child.alive() && child.stdout().idle() && ++idle > IDLE_LOOKS) {
+                } else if (!child.alive()
+                        && child.stdout().idle()
+                        && (child.stdout().finished() || ++idle > IDLE_LOOKS)) {
                     lines.last().ifPresent(line);
                     int exit = child.exitCode(limits.drainPatience());
                     return new Followed(false, count, new Answer(call, exit, stderr.text()));

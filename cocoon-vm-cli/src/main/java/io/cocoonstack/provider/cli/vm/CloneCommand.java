@@ -35,7 +35,8 @@ public record CloneCommand(CloneRequest request) implements Command<Vm> {
         return switch (request.source()) {
             case CloneSource.Directory(var path) ->
                 argv.flag("--from-dir", path.toString()).about(request.name());
-            case CloneSource.Snapshot(var ref) -> argv.positional("snapshot", ref).about(request.name());
+            case CloneSource.Snapshot(var ref) ->
+                argv.positional("snapshot", ref).about(request.name());
         };
     }
 

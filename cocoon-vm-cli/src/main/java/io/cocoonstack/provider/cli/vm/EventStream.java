@@ -48,7 +48,8 @@ public final class EventStream {
         try {
             VmJson.event(line)
                     .ifPresentOrElse(
-                            listener::changed, () -> log.warn("an event of an unknown kind is skipped: {}", shown(line)));
+                            listener::changed,
+                            () -> log.warn("an event of an unknown kind is skipped: {}", shown(line)));
         } catch (UnreadableJson e) {
             log.warn("a line of the event stream is skipped, {}: {}", e.detail(), shown(line));
         }

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 final class Markers {
 
     private static final List<String> NO_SUCH_VM = List.of("vm not found", "no such vm");
-    private static final Pattern NAME_TAKEN = Pattern.compile("vm name \"[^\"]*\" already exists(?: \\(id: ([A-Z2-7]+)\\))?");
+    private static final Pattern NAME_TAKEN =
+            Pattern.compile("vm name \"[^\"]*\" already exists(?: \\(id: ([A-Z2-7]+)\\))?");
 
     /** Input that no repetition makes right. */
     private static final List<String> WRONG_INPUT = List.of(

@@ -7,8 +7,8 @@ import io.cocoonstack.provider.cli.process.Argv;
 import io.cocoonstack.provider.cli.process.Command;
 import io.cocoonstack.provider.cli.process.Invocation;
 import io.cocoonstack.provider.cli.process.Verb;
-import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RunRequest;
+import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.Vm;
 
 /** {@code vm run}: boots a VM from a local image; cocoon never pulls here. */

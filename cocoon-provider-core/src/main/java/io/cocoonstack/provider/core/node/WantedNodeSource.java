@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** The node as wanted at the moment: what was read at start, and conditions from the newest round of checks. One caller at a time. */
-public final class VirtualNode implements Supplier<WantedNode> {
+public final class WantedNodeSource implements Supplier<WantedNode> {
 
     private final NodeIdentity identity;
     private final NodeCapacity capacity;
@@ -18,7 +18,7 @@ public final class VirtualNode implements Supplier<WantedNode> {
     private ConditionHistory history;
 
     /** {@code checks} answers at once or within a limit of its own; see {@link io.cocoonstack.provider.core.node.health.CheckRound}. */
-    public VirtualNode(
+    public WantedNodeSource(
             NodeIdentity identity,
             NodeCapacity capacity,
             List<NodeAddress> addresses,

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-class VirtualNodeTest {
+class WantedNodeSourceTest {
 
     private static final InetAddress IP = InetAddress.ofLiteral("10.0.0.7");
     private static final Instant START = Instant.parse("2026-11-29T18:00:00Z");
@@ -72,7 +72,7 @@ class VirtualNodeTest {
     void conditionsFollowTheChecks() {
         AtomicReference<NodeChecks> found = new AtomicReference<>(NodeChecks.FINE);
         AtomicReference<Instant> now = new AtomicReference<>(START);
-        VirtualNode node = new VirtualNode(
+        WantedNodeSource node = new WantedNodeSource(
                 identity("", ""),
                 new NodeCapacity(Map.of("cpu", "8"), Map.of("cpu", "6400m")),
                 List.of(),
