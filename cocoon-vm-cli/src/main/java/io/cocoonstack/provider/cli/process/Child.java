@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.cli.process;
 
+import io.cocoonstack.provider.cli.command.Invocation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -32,10 +33,6 @@ final class Child {
         this.stdout = stdout;
         this.stderr = stderr;
         this.stdin = stdin;
-    }
-
-    Invocation call() {
-        return call;
     }
 
     Pipe stdout() {

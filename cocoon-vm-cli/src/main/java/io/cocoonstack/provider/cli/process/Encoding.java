@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.cli.process;
 
+import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import java.nio.charset.Charset;

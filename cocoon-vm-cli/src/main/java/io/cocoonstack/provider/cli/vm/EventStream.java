@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.cli.vm;
 
+import io.cocoonstack.provider.cli.command.Argv;
+import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.json.UnreadableJson;
 import io.cocoonstack.provider.cli.json.VmJson;
-import io.cocoonstack.provider.cli.process.Argv;
 import io.cocoonstack.provider.cli.process.Followed;
-import io.cocoonstack.provider.cli.process.Invocation;
 import io.cocoonstack.provider.cli.process.ProcessRunner;
-import io.cocoonstack.provider.cli.process.Verb;
 import io.cocoonstack.provider.vm.VmEventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.cocoonstack.provider.cli.Script;
+import io.cocoonstack.provider.cli.command.Answer;
+import io.cocoonstack.provider.cli.command.Argv;
+import io.cocoonstack.provider.cli.command.Command;
+import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.cli.Script;
+import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import java.io.ByteArrayInputStream;

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.command;
 
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;

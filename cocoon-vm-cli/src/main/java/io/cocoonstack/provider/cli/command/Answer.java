@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.command;
 
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
@@ -37,7 +37,7 @@ public final class Answer {
     }
 
     /** An answer without stdout: there was none, or it went to a stream. */
-    Answer(Invocation call, int exitCode, String stderr) {
+    public Answer(Invocation call, int exitCode, String stderr) {
         this(call, exitCode, new byte[0], true, stderr);
     }
 

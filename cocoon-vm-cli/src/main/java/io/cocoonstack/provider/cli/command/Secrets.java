@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.command;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What of a command line may be shown. */
-final class Secrets {
+public final class Secrets {
 
     private static final String MASK = "***";
     private static final Set<String> SECRET_FLAGS = Set.of("--password", "--vnc-password");
@@ -20,7 +20,7 @@ final class Secrets {
      * The words with passwords, values of guest variables, arguments of guest commands, and credentials and query strings of
      * URLs masked.
      */
-    static List<String> masked(List<String> argv) {
+    public static List<String> masked(List<String> argv) {
         List<String> shown = new ArrayList<>();
         String before = "";
         for (int i = 0; i < argv.size(); i++) {

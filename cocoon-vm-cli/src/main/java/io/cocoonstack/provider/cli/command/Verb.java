@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.command;
 
 import java.time.Duration;
 

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.command;
 
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
@@ -25,7 +25,7 @@ public record Invocation(Verb verb, String subject, List<String> argv) {
     }
 
     /** A failure without an exit code that says nothing about any VM. */
-    RuntimeFailureException unavailable(String detail, @Nullable Throwable cause) {
+    public RuntimeFailureException unavailable(String detail, @Nullable Throwable cause) {
         return new RuntimeFailureException(
                 new RuntimeFailure.Unavailable(new RuntimeFailure.Facts(command(), OptionalInt.empty(), detail)),
                 cause);
