@@ -85,7 +85,7 @@ final class RealAssembly implements NodeAssembly {
             HostNode.describe(configuration, builder);
             return teardown.add("node", builder.build());
         } catch (HostFactsException e) {
-            throw new StartFailure(e.getMessage(), e);
+            throw new StartFailure(String.valueOf(e.getMessage()), e);
         }
     }
 
