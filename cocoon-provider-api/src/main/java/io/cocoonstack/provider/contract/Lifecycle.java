@@ -27,13 +27,13 @@ public record Lifecycle(LifecycleState state, long generation, String message) {
         return LifecycleState.parse(Annotations.text(annotations, Annotations.LIFECYCLE_STATE))
                 .map(state -> new Lifecycle(
                         state,
-                        number(Annotations.text(annotations, Annotations.LIFECYCLE_GENERATION)),
+                        Annotations.number(annotations, Annotations.LIFECYCLE_GENERATION),
                         Annotations.text(annotations, Annotations.LIFECYCLE_MESSAGE)));
     }
 
     /** The owner's generation on a Pod; missing or unreadable is 0. */
     public static long wantedGeneration(Map<String, String> annotations) {
-        return number(Annotations.text(annotations, Annotations.GENERATION));
+        return Annotations.number(annotations, Annotations.GENERATION);
     }
 
     /** The annotations to set; a null value deletes its key, so that an old message does not stay. */
@@ -76,13 +76,5 @@ public record Lifecycle(LifecycleState state, long generation, String message) {
             end += Character.charCount(point);
         }
         return text.substring(0, end);
-    }
-
-    private static long number(String text) {
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException _) {
-            return 0;
-        }
     }
 }

@@ -16,6 +16,14 @@ public enum LifecycleState {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** Whether clients stop waiting here. A terminal state is still left by the next attempt. */
+    public boolean terminal() {
+        return switch (this) {
+            case READY, HIBERNATED, FAILED -> true;
+            case CREATING, HIBERNATING -> false;
+        };
+    }
+
     /** Reads the annotation's word; empty for anything else. */
     public static Optional<LifecycleState> parse(String text) {
         for (LifecycleState state : values()) {

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.contract;
 
-import java.util.Locale;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -43,21 +43,60 @@ public record VmSpec(
                 Annotations.text(annotations, Annotations.PROBE_PORT));
     }
 
+    /**
+     * The annotations with this spec merged in. Empty text and unset flags are not written: they cannot take back what is there.
+     */
+    public Map<String, String> applyTo(Map<String, String> annotations) {
+        Map<String, String> merged = new LinkedHashMap<>(annotations);
+        put(merged, Annotations.VM_NAME, vmName);
+        put(merged, Annotations.IMAGE, image);
+        put(merged, Annotations.MODE, mode);
+        put(merged, Annotations.OS, os);
+        put(merged, Annotations.STORAGE, storage);
+        put(merged, Annotations.NETWORK, network);
+        put(merged, Annotations.SNAPSHOT_POLICY, snapshotPolicy);
+        put(merged, Annotations.FORK_FROM, forkFrom);
+        put(merged, Annotations.MANAGED, managed ? "true" : "");
+        put(merged, Annotations.FORCE_PULL, forcePull ? "true" : "");
+        put(merged, Annotations.NO_DIRECT_IO, noDirectIo ? "true" : "");
+        put(merged, Annotations.CONN_TYPE, connType);
+        put(merged, Annotations.BACKEND, backend);
+        put(merged, Annotations.PROBE_PORT, probePort);
+        return merged;
+    }
+
+    private static void put(Map<String, String> annotations, String key, String value) {
+        if (!value.isEmpty()) {
+            annotations.put(key, value);
+        }
+    }
+
+    /** How the Pod boots when it names no more explicit source. */
+    public BootMode bootMode() {
+        return BootMode.of(mode);
+    }
+
     /** Whether the Pod asks for a fresh boot of an image; every other text means clone. */
     public boolean runMode() {
-        return mode.toLowerCase(Locale.ROOT).equals("run");
+        return bootMode() == BootMode.RUN;
     }
 
     /** Whether the macOS backend serves this Pod: only managed Pods, case and blanks do not count. */
     public boolean macos() {
-        return managed && os.strip().equalsIgnoreCase("macos");
+        return managed && os.strip().equalsIgnoreCase(GuestOs.MACOS.text());
     }
 
     public boolean firecracker() {
-        return backend.equals("firecracker");
+        return Backend.of(backend) == Backend.FIRECRACKER;
     }
 
+    /** Whether everything that is special about Windows guests applies, but for {@link #windowsFlag}: the exact word. */
     public boolean windows() {
-        return os.equals("windows");
+        return GuestOs.of(os) == GuestOs.WINDOWS;
+    }
+
+    /** Whether a fresh boot tells the runtime that the guest is Windows: the word in any case. */
+    public boolean windowsFlag() {
+        return os.equalsIgnoreCase(GuestOs.WINDOWS.text());
     }
 }

@@ -20,6 +20,12 @@ public record SnapshotManifest(
         String hypervisor,
         @Nullable Instant pushedAt) {
 
+    /** Manifest annotation: {@link #baseImage}. Source: vk-cocoon. */
+    public static final String BASE_IMAGE = "cocoonstack.snapshot.baseimage";
+
+    /** Manifest annotation: {@link #fromNode}. Source: vk-cocoon. */
+    public static final String FROM_NODE = "cocoonstack.snapshot.from-node";
+
     /** When it was pushed, if the store knows. */
     public Optional<Instant> pushed() {
         return Optional.ofNullable(pushedAt);

@@ -8,14 +8,22 @@ public final class RuntimeFailureException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient RuntimeFailure failure;
+    private final String text;
 
     public RuntimeFailureException(RuntimeFailure failure) {
         this(failure, null);
     }
 
     public RuntimeFailureException(RuntimeFailure failure, @Nullable Throwable cause) {
-        super(text(failure), cause);
+        super(cause);
         this.failure = failure;
+        this.text = text(failure);
+    }
+
+    /** Command, exit code and detail in one line. */
+    @Override
+    public String getMessage() {
+        return text;
     }
 
     public RuntimeFailure failure() {

@@ -8,6 +8,11 @@ import java.util.List;
 /** Turns Pods into VMs. Thread-safe; every method but {@link #start} returns at once. */
 public interface ProviderEngine extends AutoCloseable {
 
+    /** An engine of these parts; it looks at nothing before {@link #start}. */
+    static ProviderEngine of(EngineParts parts) {
+        return new LaneEngine(parts);
+    }
+
     /**
      * Looks at every VM and every Pod of the node and takes over what belongs together. Blocks until the tables are filled; only
      * then may the node be shown to a cluster.

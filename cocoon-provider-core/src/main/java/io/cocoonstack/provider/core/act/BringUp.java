@@ -1,0 +1,203 @@
+package io.cocoonstack.provider.core.act;
+
+import io.cocoonstack.provider.core.plan.BootSource;
+import io.cocoonstack.provider.core.plan.Evidence;
+import io.cocoonstack.provider.core.plan.Failure;
+import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.VmEvidence;
+import io.cocoonstack.provider.core.port.PodPort;
+import io.cocoonstack.provider.vm.RuntimeFailure;
+import io.cocoonstack.provider.vm.RuntimeFailureException;
+import io.cocoonstack.provider.vm.StaleCreateCapability;
+import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** From a Pod without a VM to a Pod with one. */
+final class BringUp {
+
+    private static final Logger log = LoggerFactory.getLogger(BringUp.class);
+
+    private final Surroundings around;
+    private final Reporting reporting;
+    private final Boots boots;
+
+    BringUp(Surroundings around, Reporting reporting) {
+        this.around = around;
+        this.reporting = reporting;
+        this.boots = new Boots(around);
+    }
+
+    void claim(String vmName, Notebook book) {
+        if (around.table().claim(vmName, book.pod.ref())
+                && book.vm instanceof VmEvidence.None
+                && book.pod.spec().managed()) {
+            around.table().take(vmName).ifPresent(vm -> book.vm = new VmEvidence.Candidate(vm));
+        }
+    }
+
+    void environment(Notebook book) {
+        switch (around.pods().resolveEnvironment(book.pod.ref())) {
+            case PodPort.Environment.Resolved _ -> book.environmentResolved = true;
+            case PodPort.Environment.Missing(var message) ->
+                book.fail(new Failure(Failure.Kind.CONFIG, "create", "", "failed", "", message, false));
+            case PodPort.Environment.Unavailable(var message) ->
+                book.fail(new Failure(Failure.Kind.RETRY, "create", "", "failed", "", message, false));
+        }
+    }
+
+    void unmanaged(String vmId, String ip, Notebook book) {
+        Instant now = around.scheduling().now();
+        book.bind(
+                new Vm(vmId, book.pod.spec().vmName(), "", VmState.RUNNING, 0, List.of()),
+                Evidence.BootKind.UNMANAGED,
+                now);
+        book.address = ip;
+        created("", book);
+    }
+
+    void lookUp(String vmName, Notebook book) {
+        try {
+            book.vm = new VmEvidence.Candidate(around.runtime().inspect(vmName));
+        } catch (RuntimeFailureException e) {
+            if (e.failure() instanceof RuntimeFailure.Gone) {
+                book.vm = new VmEvidence.None();
+            } else if (book.ending != null) {
+                book.fail(Failure.delete(e.getMessage()));
+            } else {
+                book.fail(Failure.create("CreateAdoptInspectFailed", e.getMessage()));
+            }
+        }
+    }
+
+    void adopt(Vm candidate, Notebook book) {
+        Vm found;
+        try {
+            found = around.runtime().inspect(candidate.id());
+        } catch (RuntimeFailureException e) {
+            if (e.failure() instanceof RuntimeFailure.Gone) {
+                book.vm = new VmEvidence.None();
+            } else {
+                book.fail(Failure.create("CreateAdoptInspectFailed", e.getMessage()));
+            }
+            return;
+        }
+        if (!found.name().equals(book.pod.spec().vmName())) {
+            book.vm = new VmEvidence.None();
+        } else if (found.state() == VmState.CREATING) {
+            unfinished(found, book);
+        } else {
+            take(found, book);
+        }
+    }
+
+    /** The VM is this Pod's from now on; what its boot still owed is owed. */
+    void take(Vm found, Notebook book) {
+        book.bind(found, Evidence.BootKind.ADOPTED, around.scheduling().now());
+        if (found.state() == VmState.STOPPED || found.state() == VmState.ERROR) {
+            book.vm = new VmEvidence.Down(found);
+        } else if (found.state() != VmState.RUNNING) {
+            book.vm = new VmEvidence.Suspect(found);
+        }
+        created("adopted", book);
+    }
+
+    void boot(BootSource source, Notebook book) {
+        PodRecord pod = book.pod;
+        Instant begun = around.scheduling().now();
+        try {
+            Vm vm = boots.boot(source, pod);
+            Instant now = around.scheduling().now();
+            book.bind(vm, source instanceof BootSource.RunImage ? Evidence.BootKind.RUN : Evidence.BootKind.CLONE, now);
+            book.bootImage = pod.spec().image();
+            around.meters()
+                    .boot(pod.ref().namespace(), source.mode(), pod.spec().backend(), Duration.between(begun, now));
+            created("", book);
+        } catch (RuntimeFailureException e) {
+            failed(e, book);
+        } catch (BootRefusedException e) {
+            book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+        }
+    }
+
+    private void failed(RuntimeFailureException e, Notebook book) {
+        switch (e.failure()) {
+            case RuntimeFailure.Exists exists -> holder(exists, e, book);
+            case RuntimeFailure.Unavailable _ -> {
+                // It may have taken effect: ask by name before anything is tried again.
+                book.vm = new VmEvidence.Doubtful();
+                book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+            }
+            case RuntimeFailure.Rejected _, RuntimeFailure.Unsupported _ ->
+                book.fail(new Failure(
+                        Failure.Kind.PERMANENT, "create", "CreateBringUpFailed", "failed", "", e.getMessage(), false));
+            case RuntimeFailure.Gone _, RuntimeFailure.Busy _, RuntimeFailure.Conflict _ ->
+                book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+        }
+    }
+
+    /** Somebody has the name: an earlier attempt of ours, a VM made by hand, or a creation that goes on. */
+    private void holder(RuntimeFailure.Exists exists, RuntimeFailureException e, Notebook book) {
+        String ref = exists.holder().isEmpty() ? book.pod.spec().vmName() : exists.holder();
+        try {
+            Vm found = around.runtime().inspect(ref);
+            switch (found.state()) {
+                case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
+                case CREATING -> unfinished(found, book);
+                case CREATED, ERROR -> {
+                    // The half of a boot that failed: it owns the name and nothing else, and no Pod owns it.
+                    log.info(
+                            "pod={} vm={} removing the remains of a failed boot ({})",
+                            book.pod.ref(),
+                            found.name(),
+                            found.id());
+                    around.runtime().remove(found.id());
+                    book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+                }
+                case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+            }
+        } catch (RuntimeFailureException second) {
+            book.vm =
+                    second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
+            book.fail(Failure.create("CreateBringUpFailed", e.getMessage() + "; " + second.getMessage()));
+        }
+    }
+
+    private void unfinished(Vm found, Notebook book) {
+        String text = "VM \"" + found.name() + "\" (" + found.id() + ") is still being created";
+        try {
+            StaleCreateCapability.Outcome outcome = around.runtime()
+                    .capability(StaleCreateCapability.class)
+                    .map(creates -> creates.reconcileStaleCreate(found.id()))
+                    .orElse(StaleCreateCapability.Outcome.BUSY);
+            around.meters().staleCreate(StaleCreates.label(outcome));
+            switch (outcome) {
+                case COLLECTED, NOT_FOUND -> book.vm = new VmEvidence.None();
+                case NOT_CREATING -> book.vm = new VmEvidence.Doubtful();
+                case BUSY -> {
+                    book.vm = new VmEvidence.Doubtful();
+                    book.fail(Failure.create("CreateBringUpFailed", text));
+                }
+            }
+        } catch (RuntimeFailureException e) {
+            around.meters().staleCreate("error");
+            book.vm = new VmEvidence.Doubtful();
+            book.fail(Failure.create("CreateBringUpFailed", text + ": " + e.getMessage()));
+        }
+    }
+
+    private void created(String reason, Notebook book) {
+        around.meters().lifecycle("create", "ok", reason);
+        log.info(
+                "pod={} vm={} vmId={} op=create {}",
+                book.pod.ref(),
+                book.pod.spec().vmName(),
+                book.bound().map(Vm::id).orElse(""),
+                reason);
+        reporting.event(book, PodPort.EventType.NORMAL, "ProviderCreateSuccess", "Create pod in provider successfully");
+    }
+}

@@ -1,0 +1,198 @@
+package io.cocoonstack.provider.core.act;
+
+import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.core.plan.Ending;
+import io.cocoonstack.provider.core.plan.Evidence;
+import io.cocoonstack.provider.core.plan.Failure;
+import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.VmEvidence;
+import io.cocoonstack.provider.core.port.PodStatus;
+import io.cocoonstack.provider.probe.Readiness;
+import io.cocoonstack.provider.vm.Vm;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one lane remembers about its Pod. Touched by the lane's thread only; everybody else sees the immutable evidence made
+ * from it. Kept in memory alone: after a restart the same facts are found in the runtime and on the Pod.
+ */
+public final class Notebook {
+
+    PodRecord pod;
+    boolean gone;
+    final boolean startup;
+    boolean environmentResolved;
+    VmEvidence vm = new VmEvidence.None();
+    Evidence.BootKind boot = Evidence.BootKind.NONE;
+    String bootImage = "";
+
+    @Nullable
+    Instant boundAt;
+
+    @Nullable
+    Instant startTime;
+
+    @Nullable
+    Instant runningSince;
+
+    @Nullable
+    Lifecycle lifecycle;
+
+    boolean probed;
+    Readiness readiness = Readiness.unknown();
+    String address = "";
+
+    @Nullable
+    Failure failure;
+    /** Stays visible in the status until the next attempt succeeds. */
+    @Nullable
+    Failure shown;
+
+    Evidence.Retry retry = Evidence.Retry.NONE;
+    Evidence.Recheck recheck = Evidence.Recheck.NONE;
+
+    @Nullable
+    Instant restarted;
+
+    int restarts;
+
+    @Nullable
+    Ending ending;
+
+    boolean forgotten;
+    final Publication.Ledger ledger = new Publication.Ledger();
+
+    public Notebook(PodRecord pod, boolean startup) {
+        this.pod = pod;
+        this.startup = startup;
+        this.startTime = pod.observed().startTime();
+        this.lifecycle = Lifecycle.read(pod.annotations()).orElse(null);
+    }
+
+    public PodRecord pod() {
+        return pod;
+    }
+
+    public @Nullable Lifecycle lifecycle() {
+        return lifecycle;
+    }
+
+    /** The status as last derived; one without a VM before the first derivation. */
+    public PodStatus status() {
+        PodStatus derived = ledger.status;
+        return derived == null ? new PodStatus("Pending", "", "", "", "", null, List.of(), List.of()) : derived;
+    }
+
+    public boolean gone() {
+        return gone;
+    }
+
+    public boolean forgotten() {
+        return forgotten;
+    }
+
+    public boolean keepsVm() {
+        return ending != null && failure != null && failure.op().equals("delete");
+    }
+
+    /** The VM that is bound to the Pod, whatever was last said about it. */
+    public Optional<Vm> bound() {
+        return switch (vm) {
+            case VmEvidence.Bound(var found) -> Optional.of(found);
+            case VmEvidence.Suspect(var found) -> Optional.of(found);
+            case VmEvidence.Down(var found) -> Optional.of(found);
+            case VmEvidence.None _, VmEvidence.Doubtful _, VmEvidence.Candidate _, VmEvidence.Lost _ ->
+                Optional.empty();
+        };
+    }
+
+    /** A newer look at the same incarnation. */
+    public void seen(PodRecord newer) {
+        pod = newer;
+    }
+
+    /** The API server no longer has this incarnation. */
+    public void vanished() {
+        gone = true;
+    }
+
+    /** Somebody hinted that the bound VM changed. */
+    public void suspect() {
+        if (vm instanceof VmEvidence.Bound(var found)) {
+            vm = new VmEvidence.Suspect(found);
+        }
+    }
+
+    /** A check of the guest; reports about another VM are no longer of interest. */
+    public void checked(String vmId, Readiness result, String newAddress) {
+        if (bound().filter(found -> found.id().equals(vmId)).isPresent()) {
+            readiness = result;
+            address = newAddress;
+        }
+    }
+
+    /** A name this Pod waited for became free: the next attempt need not wait. */
+    public void hurry() {
+        retry = new Evidence.Retry(retry.failures(), Instant.MIN);
+    }
+
+    /** The Pod has its VM from now on. */
+    public void bind(Vm found, Evidence.BootKind kind, Instant now) {
+        vm = new VmEvidence.Bound(found);
+        boot = kind;
+        boundAt = now;
+        startTime = startTime == null ? now : startTime;
+        runningSince = kind == Evidence.BootKind.ADOPTED ? observedStart(now) : now;
+        address = found.primaryAddress().map(address -> address.ip()).orElse("");
+        failure = null;
+        shown = null;
+        retry = Evidence.Retry.NONE;
+        recheck = Evidence.Recheck.NONE;
+        probed = false;
+        readiness = Readiness.unknown();
+    }
+
+    void fail(Failure newFailure) {
+        failure = newFailure;
+    }
+
+    /** One more inconclusive answer about the VM. */
+    void inconclusive(Instant now, Duration wait) {
+        Instant since = recheck.since() == null ? now : recheck.since();
+        recheck = new Evidence.Recheck(recheck.failures() + 1, since, now.plus(wait));
+    }
+
+    private Instant observedStart(Instant now) {
+        return pod.observed().containers().stream()
+                .map(container -> container.startedAt())
+                .filter(started -> started != null)
+                .findFirst()
+                .orElse(now);
+    }
+
+    /** Everything the planner may know. */
+    public Evidence evidence(Instant now, VmTable table) {
+        return new Evidence(
+                now,
+                pod,
+                gone,
+                startup,
+                table.view(pod.spec().vmName(), pod.ref()),
+                environmentResolved,
+                vm,
+                boot,
+                boundAt,
+                lifecycle,
+                probed,
+                address,
+                ledger.debts(this),
+                failure,
+                retry,
+                recheck,
+                restarted,
+                ending);
+    }
+}

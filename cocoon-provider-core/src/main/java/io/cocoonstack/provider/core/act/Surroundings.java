@@ -1,0 +1,27 @@
+package io.cocoonstack.provider.core.act;
+
+import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.PodPort;
+import io.cocoonstack.provider.core.port.Scheduling;
+import io.cocoonstack.provider.lease.LeaseClient;
+import io.cocoonstack.provider.probe.ProbeAgent;
+import io.cocoonstack.provider.vm.Runtime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything outside that acts reach for.
+ *
+ * @param leases null on a host without a lease daemon: addresses then come from the runtime alone
+ * @param restoreMode how clones restore guest memory, empty leaves it to the runtime
+ * @param hostIp address of the node
+ */
+public record Surroundings(
+        Runtime runtime,
+        @Nullable LeaseClient leases,
+        ProbeAgent probes,
+        PodPort pods,
+        EngineMeters meters,
+        Scheduling scheduling,
+        VmTable table,
+        String restoreMode,
+        String hostIp) {}

@@ -1,0 +1,95 @@
+package io.cocoonstack.provider.core.act;
+
+import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.core.plan.Evidence;
+import io.cocoonstack.provider.vm.Vm;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who may use which VM name on this node, and the VMs nobody uses yet. Shared by all lanes; every method takes a moment under
+ * the table's own lock and calls nobody while holding it, except that {@code freed} runs after the lock is given back.
+ */
+public final class VmTable {
+
+    private final Map<String, Holder> holders = new HashMap<>();
+    private final Map<String, Vm> unused = new HashMap<>();
+    private final Runnable freed;
+
+    /** @param freed runs whenever a name became free or a VM became available */
+    public VmTable(Runnable freed) {
+        this.freed = freed;
+    }
+
+    /** Who may use the name, from one Pod's point of view. */
+    public synchronized Evidence.Claim view(String vmName, PodRef pod) {
+        Holder holder = holders.get(vmName);
+        if (holder == null) {
+            return new Evidence.Claim.Open();
+        }
+        return holder.uid().equals(pod.uid())
+                ? new Evidence.Claim.Ours()
+                : new Evidence.Claim.Taken(holder.text(), holder.leaving());
+    }
+
+    /** Takes the name for a Pod if it is free or already its own. */
+    public synchronized boolean claim(String vmName, PodRef pod) {
+        Holder holder = holders.computeIfAbsent(vmName, _ -> new Holder(pod.uid(), "Pod " + pod.key(), false));
+        return holder.uid().equals(pod.uid());
+    }
+
+    /** The Pod is on its way out: its name will be free without anybody's doing. */
+    public synchronized void leaving(String vmName, PodRef pod) {
+        holders.computeIfPresent(vmName, (_, holder) -> holder.uid().equals(pod.uid()) ? holder.onItsWayOut() : holder);
+    }
+
+    /** Gives back the name of a Pod. */
+    public void release(String vmName, PodRef pod) {
+        boolean released;
+        synchronized (this) {
+            Holder holder = holders.get(vmName);
+            released = holder != null && holder.uid().equals(pod.uid());
+            if (released) {
+                holders.remove(vmName);
+            }
+        }
+        if (released) {
+            freed.run();
+        }
+    }
+
+    /** Holds a name for a VM that is being made or removed without a Pod; {@code text} says so to people. */
+    public synchronized void reserve(String vmName, String vmId, String text) {
+        holders.putIfAbsent(vmName, new Holder("vm:" + vmId, text, true));
+    }
+
+    /** Ends a reservation; {@code vm} is now free to be adopted, null when there is no VM. */
+    public void settle(String vmName, String vmId, Optional<Vm> vm) {
+        synchronized (this) {
+            Holder holder = holders.get(vmName);
+            if (holder != null && holder.uid().equals("vm:" + vmId)) {
+                holders.remove(vmName);
+            }
+            vm.ifPresent(found -> unused.put(vmName, found));
+        }
+        freed.run();
+    }
+
+    /** A VM nobody uses is there for a Pod of its name. */
+    public synchronized void keep(Vm vm) {
+        unused.put(vm.name(), vm);
+    }
+
+    /** Takes the unused VM of that name out of the table. */
+    public synchronized Optional<Vm> take(String vmName) {
+        return Optional.ofNullable(unused.remove(vmName));
+    }
+
+    private record Holder(String uid, String text, boolean leaving) {
+
+        Holder onItsWayOut() {
+            return new Holder(uid, text, true);
+        }
+    }
+}

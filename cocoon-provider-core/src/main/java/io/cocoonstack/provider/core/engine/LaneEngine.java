@@ -1,0 +1,197 @@
+package io.cocoonstack.provider.core.engine;
+
+import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.core.act.Acts;
+import io.cocoonstack.provider.core.act.Notebook;
+import io.cocoonstack.provider.core.act.Surroundings;
+import io.cocoonstack.provider.core.act.VmTable;
+import io.cocoonstack.provider.core.plan.PlanSettings;
+import io.cocoonstack.provider.core.plan.Planner;
+import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.StartupDecision;
+import io.cocoonstack.provider.core.plan.StartupPlanner;
+import io.cocoonstack.provider.vm.RuntimeFailureException;
+import io.cocoonstack.provider.vm.Vm;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The engine: one lane per incarnation, found by uid. */
+final class LaneEngine implements ProviderEngine {
+
+    private static final Logger log = LoggerFactory.getLogger(LaneEngine.class);
+
+    private final EngineParts parts;
+    private final Surroundings around;
+    private final Acts acts;
+    private final Planner planner;
+    private final StartupPlanner startup;
+    private final VmWatcher watcher;
+    private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
+    /** Incarnations whose end is complete; a late look at one must not begin it again. */
+    private final Set<String> finished = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean started;
+    private volatile boolean closed;
+
+    LaneEngine(EngineParts parts) {
+        this.parts = parts;
+        this.around = new Surroundings(
+                parts.runtime(),
+                parts.leases(),
+                parts.probes(),
+                parts.pods(),
+                parts.meters(),
+                parts.scheduling(),
+                new VmTable(this::nameFreed),
+                parts.settings().restoreMode(),
+                parts.settings().hostIp());
+        this.acts = new Acts(around);
+        this.planner = new Planner(new PlanSettings(parts.settings().cpuClass()));
+        this.startup = new StartupPlanner(
+                parts.settings().cpuClass(),
+                parts.settings().orphans(),
+                parts.settings().orphansChosen());
+        this.watcher = new VmWatcher(parts.runtime(), parts.scheduling(), this::vmChanged, this::vmsListed);
+    }
+
+    @Override
+    public void start(Collection<PodRecord> pods) {
+        List<StartupDecision> decisions = decide(pods);
+        List<String> refusals = startup.refusals(pods);
+        if (!refusals.isEmpty()) {
+            throw new ReconcileException(String.join("; ", refusals), null);
+        }
+        StartupLines.of(decisions)
+                .forEach(line -> log.info("plan: {} -> {} ({})", line.subject(), line.action(), line.why()));
+        decisions.forEach(this::carryOut);
+        started = true;
+        watcher.start();
+        List.copyOf(lanes.values()).forEach(lane -> lane.tell(_ -> {}));
+    }
+
+    @Override
+    public StartupPlan plan(Collection<PodRecord> pods) {
+        return new StartupPlan(StartupLines.of(decide(pods)), startup.refusals(pods));
+    }
+
+    private List<StartupDecision> decide(Collection<PodRecord> pods) {
+        try {
+            return startup.decide(pods, parts.runtime().list());
+        } catch (RuntimeFailureException e) {
+            throw new ReconcileException("the VMs of this node cannot be listed: " + e.getMessage(), e);
+        }
+    }
+
+    private void carryOut(StartupDecision decision) {
+        switch (decision) {
+            case StartupDecision.AdoptById(var pod, var vm) -> resume(pod, vm, false);
+            case StartupDecision.AdoptByName(var pod, var vm) -> resume(pod, vm, true);
+            case StartupDecision.Mirror(var pod) -> lane(pod, true);
+            case StartupDecision.Asleep(var pod, var _) -> lane(pod, true).prepare(acts::claim);
+            case StartupDecision.Boot(var pod, var _) -> lane(pod, true);
+            case StartupDecision.Finish(var pod) -> lane(pod, true);
+            case StartupDecision.Ended _ -> {}
+            case StartupDecision.AskCreating(var vm) -> new CreatingVms(around).ask(vm);
+            case StartupDecision.Orphan orphan -> new Orphans(around).handle(orphan);
+        }
+    }
+
+    private void resume(PodRecord pod, Vm vm, boolean byName) {
+        lane(pod, true).prepare(book -> acts.resume(vm, byName, book));
+    }
+
+    @Override
+    public void podSeen(PodRecord pod) {
+        if (closed || finished.contains(pod.ref().uid())) {
+            return;
+        }
+        Lane known = lanes.get(pod.ref().uid());
+        if (known == null && pod.terminal() && !pod.deleting()) {
+            return;
+        }
+        Lane lane = known == null ? lane(pod, false) : known;
+        lane.tell(book -> seen(pod, book));
+    }
+
+    private void seen(PodRecord pod, Notebook book) {
+        if (PodChanges.concern(book.pod(), pod) && book.bound().isPresent() && !pod.deleting()) {
+            parts.meters().lifecycle("update", "skipped", "noop");
+        }
+        book.seen(pod);
+    }
+
+    @Override
+    public void podGone(PodRef pod) {
+        finished.remove(pod.uid());
+        Lane lane = lanes.get(pod.uid());
+        if (lane != null) {
+            lane.tell(Notebook::vanished);
+        }
+    }
+
+    @Override
+    public List<TrackedPod> pods() {
+        return lanes.values().stream().map(Lane::view).toList();
+    }
+
+    @Override
+    public boolean healthy() {
+        return started && !closed;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        watcher.close();
+        lanes.values().forEach(Lane::close);
+    }
+
+    private Lane lane(PodRecord pod, boolean atStart) {
+        return lanes.computeIfAbsent(
+                pod.ref().uid(), _ -> new Lane(around, planner, acts, pod, atStart, this::laneEnded));
+    }
+
+    private void laneEnded(Lane lane) {
+        PodRef pod = lane.view().pod().ref();
+        if (!lane.objectGone()) {
+            finished.add(pod.uid());
+        }
+        lanes.remove(pod.uid(), lane);
+        countKeptVms();
+    }
+
+    private void nameFreed() {
+        lanes.values().forEach(lane -> lane.tell(Notebook::hurry));
+    }
+
+    private void vmChanged(Vm vm) {
+        for (Lane lane : lanes.values()) {
+            lane.view()
+                    .vm()
+                    .filter(bound -> vm.id().isEmpty()
+                            ? bound.name().equals(vm.name())
+                            : bound.id().equals(vm.id()))
+                    .filter(_ -> lane.view().pod().spec().managed())
+                    .ifPresent(_ -> lane.tell(Notebook::suspect));
+        }
+        countKeptVms();
+    }
+
+    private void vmsListed(List<Vm> vms) {
+        Set<String> running = vms.stream().filter(Vm::running).map(Vm::id).collect(Collectors.toSet());
+        for (Lane lane : lanes.values()) {
+            lane.view().vm().filter(bound -> !running.contains(bound.id())).ifPresent(this::vmChanged);
+        }
+    }
+
+    private void countKeptVms() {
+        parts.meters()
+                .keptVms((int) lanes.values().stream().filter(Lane::keepsVm).count());
+    }
+}

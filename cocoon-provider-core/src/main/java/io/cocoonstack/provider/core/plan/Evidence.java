@@ -1,0 +1,111 @@
+package io.cocoonstack.provider.core.plan;
+
+import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.contract.VmSpec;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is known about one Pod at one moment; the planner sees nothing else.
+ *
+ * @param now the moment
+ * @param pod the Pod as last seen
+ * @param gone whether the API server no longer has this incarnation
+ * @param startup whether the Pod was already there when the engine started
+ * @param claim who may use the VM name
+ * @param environmentResolved whether the containers' environment was resolved
+ * @param vm what is known about the VM
+ * @param boot how the VM came to be bound
+ * @param boundAt when it was bound, null before
+ * @param lifecycle lifecycle as intended, null before the first intent
+ * @param probed whether the first check of the guest is done
+ * @param address the guest's address, empty while unknown
+ * @param debts what the API server does not know yet
+ * @param failure the newest failure of the current attempt, null when it is over
+ * @param retry when the next attempt may start
+ * @param recheck how the questions about a suspect VM went
+ * @param restarted when the VM was last started in place, null if never
+ * @param ending how far a delete or an eviction has come, null while neither is going on
+ */
+public record Evidence(
+        Instant now,
+        PodRecord pod,
+        boolean gone,
+        boolean startup,
+        Claim claim,
+        boolean environmentResolved,
+        VmEvidence vm,
+        BootKind boot,
+        @Nullable Instant boundAt,
+        @Nullable Lifecycle lifecycle,
+        boolean probed,
+        String address,
+        Debts debts,
+        @Nullable Failure failure,
+        Retry retry,
+        Recheck recheck,
+        @Nullable Instant restarted,
+        @Nullable Ending ending) {
+
+    public VmSpec spec() {
+        return pod.spec();
+    }
+
+    /** Who may use the Pod's VM name on this node. */
+    public sealed interface Claim {
+
+        /** Nobody asked yet. */
+        record Open() implements Claim {}
+
+        /** This Pod. */
+        record Ours() implements Claim {}
+
+        /** Somebody else; {@code leaving} when the name will be free soon without anybody's doing. */
+        record Taken(String holder, boolean leaving) implements Claim {}
+    }
+
+    /** How a VM came to be bound. */
+    public enum BootKind {
+        NONE,
+        /** Booted from an image in this life of the process. */
+        RUN,
+        /** Cloned in this life of the process. */
+        CLONE,
+        /** Found; whatever its boot still owed is owed. */
+        ADOPTED,
+        /** Somebody else's; mirrored only. */
+        UNMANAGED
+    }
+
+    /**
+     * What the API server does not know yet.
+     *
+     * @param runtime the id and ip annotations
+     * @param lifecycle the lifecycle triple
+     * @param status the status
+     * @param notBefore when the next write may be tried
+     */
+    public record Debts(boolean runtime, boolean lifecycle, boolean status, Instant notBefore) {
+
+        /** Nothing owed. */
+        public static final Debts NONE = new Debts(false, false, false, Instant.MIN);
+
+        public boolean any() {
+            return runtime || lifecycle || status;
+        }
+    }
+
+    /** Failed attempts in a row, and when the next may start. */
+    public record Retry(int failures, Instant notBefore) {
+
+        /** No failure yet. */
+        public static final Retry NONE = new Retry(0, Instant.MIN);
+    }
+
+    /** Inconclusive answers in a row about a suspect VM, since when, and when to ask again. */
+    public record Recheck(int failures, @Nullable Instant since, Instant notBefore) {
+
+        /** Nothing inconclusive. */
+        public static final Recheck NONE = new Recheck(0, null, Instant.MIN);
+    }
+}

@@ -1,0 +1,31 @@
+package io.cocoonstack.provider.core.port;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** Time and threads, given to the engine so that a simulation can own both. */
+public interface Scheduling {
+
+    /** Wall-clock time. */
+    Instant now();
+
+    /** Runs a task on a thread of its own. The task may block. */
+    Running start(String name, Runnable task);
+
+    /** Runs a task on a thread of its own after a while, unless cancelled before. */
+    Timer after(Duration delay, String name, Runnable task);
+
+    /** A task on its thread. */
+    interface Running {
+
+        /** Interrupts the thread if the task still runs. */
+        void interrupt();
+    }
+
+    /** A task that waits for its time. */
+    interface Timer {
+
+        /** The task will not start any more; one that started goes on. */
+        void cancel();
+    }
+}
