@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.command;
 
 import io.cocoonstack.provider.testing.cocoon.host.Ids;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class GuestNetwork {
 
-    static final String DEFAULT = "cocoon-dhcp";
+    public static final String DEFAULT = "cocoon-dhcp";
     private static final Duration LEASE = Duration.ofHours(24);
 
     private final Host host;
@@ -26,7 +26,7 @@ public final class GuestNetwork {
     }
 
     /** NICs for a new VM. */
-    List<ObjectNode> attach(ObjectNode vm, int first, int count) {
+    public List<ObjectNode> attach(ObjectNode vm, int first, int count) {
         String network = vm.path("config").path("network").asString(DEFAULT);
         List<ObjectNode> nics = new ArrayList<>();
         for (int i = first; i < first + count; i++) {
@@ -43,7 +43,7 @@ public final class GuestNetwork {
     }
 
     /** Static addresses of these NICs are free again; leases stay until they are released or end. */
-    void detach(List<ObjectNode> nics) {
+    public void detach(List<ObjectNode> nics) {
         nics.stream().map(VmDocument::staticIp).filter(ip -> !ip.isEmpty()).forEach(host.addresses()::giveBack);
     }
 

@@ -1,17 +1,24 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.vm;
 
+import io.cocoonstack.provider.testing.cocoon.command.Flags;
+import io.cocoonstack.provider.testing.cocoon.command.GuestNetwork;
+import io.cocoonstack.provider.testing.cocoon.command.Host;
+import io.cocoonstack.provider.testing.cocoon.command.Session;
+import io.cocoonstack.provider.testing.cocoon.command.Sizes;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
+import io.cocoonstack.provider.testing.cocoon.store.ImageVerbs;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code vm run} and {@code vm create}. */
-final class RunVerb {
+public final class RunVerb {
 
-    static final String VALUES = "output name cpu memory storage network nics cpu-weight cpu-quota-us cpu-period-us"
-            + " queue-size disk-queue-size bridge user password data-disk cpu-burst-us cpuset-cpus";
-    static final String SWITCHES =
+    public static final String VALUES =
+            "output name cpu memory storage network nics cpu-weight cpu-quota-us cpu-period-us"
+                    + " queue-size disk-queue-size bridge user password data-disk cpu-burst-us cpuset-cpus";
+    public static final String SWITCHES =
             "windows fc no-direct-io shared-memory hugepages mergeable no-watchdog no-balloon pci";
 
     private static final int CPUS = 2;
@@ -19,11 +26,11 @@ final class RunVerb {
 
     private RunVerb() {}
 
-    static void run(Session session) {
+    public static void run(Session session) {
         create(session, true);
     }
 
-    static void create(Session session) {
+    public static void create(Session session) {
         create(session, false);
     }
 

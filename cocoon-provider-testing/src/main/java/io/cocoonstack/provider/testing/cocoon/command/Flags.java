@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.command;
 
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Arguments of one call, parsed as cocoon's argument parser does: flags and positionals in any order, {@code --} ends flags. */
-final class Flags {
+public final class Flags {
 
     /**
      * Which flags a verb has.
@@ -20,14 +20,15 @@ final class Flags {
      * @param least fewest positionals
      * @param most most positionals
      */
-    record Spec(Set<String> values, Set<String> switches, Map<Character, String> shorthands, int least, int most) {}
+    public record Spec(
+            Set<String> values, Set<String> switches, Map<Character, String> shorthands, int least, int most) {}
 
     private final Map<String, List<String>> given = new HashMap<>();
     private final List<String> positionals = new ArrayList<>();
 
     private Flags() {}
 
-    static Flags parse(List<String> arguments, Spec spec) {
+    public static Flags parse(List<String> arguments, Spec spec) {
         Flags flags = new Flags();
         for (int i = 0; i < arguments.size(); i++) {
             String word = arguments.get(i);
@@ -93,24 +94,24 @@ final class Flags {
         }
     }
 
-    boolean has(String flag) {
+    public boolean has(String flag) {
         return given.containsKey(flag) && !given.get(flag).getLast().equals("false");
     }
 
-    Optional<String> value(String flag) {
+    public Optional<String> value(String flag) {
         return Optional.ofNullable(given.get(flag)).map(List::getLast);
     }
 
-    List<String> values(String flag) {
+    public List<String> values(String flag) {
         return given.getOrDefault(flag, List.of());
     }
 
-    boolean json() {
+    public boolean json() {
         return value("output").orElse("").equals("json");
     }
 
     /** A flag's number, or the default without the flag. */
-    long number(String flag, long otherwise) {
+    public long number(String flag, long otherwise) {
         Optional<String> text = value(flag);
         try {
             return text.map(Long::parseLong).orElse(otherwise);
@@ -120,12 +121,12 @@ final class Flags {
         }
     }
 
-    List<String> positionals() {
+    public List<String> positionals() {
         return positionals;
     }
 
     /** The first positional, empty without one. */
-    String first() {
+    public String first() {
         return positionals.isEmpty() ? "" : positionals.getFirst();
     }
 }

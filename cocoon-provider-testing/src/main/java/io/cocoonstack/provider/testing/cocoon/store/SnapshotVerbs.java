@@ -1,5 +1,7 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.store;
 
+import io.cocoonstack.provider.testing.cocoon.command.Host;
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.host.Ids;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.Records;
@@ -13,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code snapshot save}, {@code rm}, {@code inspect}, {@code list}. A save that was killed leaves a pending record. */
-final class SnapshotVerbs {
+public final class SnapshotVerbs {
 
     /** Member of a record that is only half written; never printed. */
     static final String PENDING = "_pending";
@@ -26,14 +28,14 @@ final class SnapshotVerbs {
 
     private SnapshotVerbs() {}
 
-    static void save(Session session) {
+    public static void save(Session session) {
         Host host = session.host();
-        ObjectNode found = VmVerbs.existing(session, "snapshot", session.flags().first());
+        ObjectNode found = session.existing("snapshot", session.flags().first());
         String name = session.flags().value("name").orElse("");
-        try (Session.Hold _ = session.lock(VmVerbs.id(found))) {
-            ObjectNode vm = VmVerbs.existing(session, "snapshot", VmVerbs.id(found));
+        try (Session.Hold _ = session.lock(VmDocument.id(found))) {
+            ObjectNode vm = session.existing("snapshot", VmDocument.id(found));
             if (!Vms.is(vm, "running")) {
-                throw new CallEnded.Failed("snapshot VM " + VmVerbs.id(vm) + ": vm not running");
+                throw new CallEnded.Failed("snapshot VM " + VmDocument.id(vm) + ": vm not running");
             }
             refuseTaken(host, name);
             ObjectNode snapshot = record(vm, name);
@@ -88,7 +90,7 @@ final class SnapshotVerbs {
                 .put(PENDING, true);
     }
 
-    static void remove(Session session) {
+    public static void remove(Session session) {
         Host host = session.host();
         for (String ref : session.flags().positionals()) {
             // A pending record has no name for the outside: only its id reaches it.
@@ -107,13 +109,13 @@ final class SnapshotVerbs {
         session.failIfAsked("fail-after");
     }
 
-    static void inspect(Session session) {
+    public static void inspect(Session session) {
         session.work();
         session.print(find(session.host(), session.flags().first())
                 .orElseThrow(() -> new CallEnded.Failed("inspect: snapshot not found")));
     }
 
-    static void list(Session session) {
+    public static void list(Session session) {
         session.work();
         List<ObjectNode> all = session.host().snapshots().all().stream()
                 .filter(s -> !s.has(PENDING))
@@ -126,12 +128,12 @@ final class SnapshotVerbs {
     }
 
     /** A finished snapshot. */
-    static Optional<ObjectNode> find(Host host, String ref) {
+    public static Optional<ObjectNode> find(Host host, String ref) {
         return host.snapshots().find(ref).filter(s -> !s.has(PENDING));
     }
 
     /** Keeps a snapshot from being removed while it is read. */
-    static Session.Hold hold(String id) {
+    public static Session.Hold hold(String id) {
         HOLDERS.merge(id, 1, Integer::sum);
         return () -> HOLDERS.computeIfPresent(id, (_, count) -> count == 1 ? null : count - 1);
     }

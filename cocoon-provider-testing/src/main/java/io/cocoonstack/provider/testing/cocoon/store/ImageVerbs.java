@@ -1,5 +1,7 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.store;
 
+import io.cocoonstack.provider.testing.cocoon.command.Host;
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.host.Ids;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.Records;
@@ -11,13 +13,13 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code image pull}, {@code inspect}, {@code import}, {@code list}, {@code rm}. Every image can be pulled. */
-final class ImageVerbs {
+public final class ImageVerbs {
 
     private static final byte[] QCOW2 = {'Q', 'F', 'I', (byte) 0xfb};
 
     private ImageVerbs() {}
 
-    static void pull(Session session) {
+    public static void pull(Session session) {
         session.work();
         String ref = session.flags().first();
         boolean url = ref.startsWith("http://") || ref.startsWith("https://");
@@ -29,14 +31,14 @@ final class ImageVerbs {
         session.log("done: " + ref);
     }
 
-    static void inspect(Session session) {
+    public static void inspect(Session session) {
         session.work();
         String ref = session.flags().first();
         session.print(find(session.host(), ref)
                 .orElseThrow(() -> new CallEnded.Failed("image \"" + ref + "\": not found in any backend")));
     }
 
-    static void importImage(Session session) {
+    public static void importImage(Session session) {
         byte[] first = session.call().stdin();
         if (first.length == 0) {
             throw new CallEnded.Failed("detect image type: peek: EOF");
@@ -56,7 +58,7 @@ final class ImageVerbs {
         session.failIfAsked("fail-after");
     }
 
-    static void list(Session session) {
+    public static void list(Session session) {
         session.work();
         List<ObjectNode> all = session.host().images().all();
         if (all.isEmpty()) {
@@ -67,7 +69,7 @@ final class ImageVerbs {
         }
     }
 
-    static void remove(Session session) {
+    public static void remove(Session session) {
         session.work();
         for (String ref : session.flags().positionals()) {
             ObjectNode image = stored(session.host(), ref)
@@ -91,7 +93,7 @@ final class ImageVerbs {
     }
 
     /** The image of a name or digest as cocoon shows it. */
-    static Optional<ObjectNode> find(Host host, String ref) {
+    public static Optional<ObjectNode> find(Host host, String ref) {
         return stored(host, ref).map(ImageVerbs::shown);
     }
 

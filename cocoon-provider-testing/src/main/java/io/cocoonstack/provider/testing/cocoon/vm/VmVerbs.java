@@ -1,5 +1,8 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.vm;
 
+import io.cocoonstack.provider.testing.cocoon.command.GuestNetwork;
+import io.cocoonstack.provider.testing.cocoon.command.Host;
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
@@ -11,16 +14,16 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Verbs on VMs that exist: inspect, list, start, stop, rm, net. */
-final class VmVerbs {
+public final class VmVerbs {
 
     private VmVerbs() {}
 
-    static void inspect(Session session) {
+    public static void inspect(Session session) {
         session.work();
-        session.print(existing(session, "inspect", session.flags().first()));
+        session.print(session.existing("inspect", session.flags().first()));
     }
 
-    static void list(Session session) {
+    public static void list(Session session) {
         session.work();
         List<ObjectNode> vms = session.host().vms().all();
         if (vms.isEmpty() && (!session.flags().json() || session.host().vintageA())) {
@@ -30,15 +33,19 @@ final class VmVerbs {
         } else {
             session.call().out("ID NAME STATE\n");
             vms.forEach(vm -> session.call()
-                    .out(String.join(" ", id(vm), name(vm), vm.path("state").asString()) + "\n"));
+                    .out(String.join(
+                                    " ",
+                                    VmDocument.id(vm),
+                                    VmDocument.name(vm),
+                                    vm.path("state").asString()) + "\n"));
         }
     }
 
-    static void start(Session session) {
+    public static void start(Session session) {
         forEach(session, "start", vm -> {
             session.work();
             if (Vms.is(vm, "creating")) {
-                throw new CallEnded.Failed("start: vm " + id(vm) + ": still creating");
+                throw new CallEnded.Failed("start: vm " + VmDocument.id(vm) + ": still creating");
             }
             if (!Vms.is(vm, "running") && session.once("no-effect").isEmpty()) {
                 CreateVm.boot(session, vm, Vms.is(vm, "created") ? "boot" : "restart");
@@ -46,26 +53,26 @@ final class VmVerbs {
         });
     }
 
-    static void stop(Session session) {
+    public static void stop(Session session) {
         forEach(session, "stop", vm -> {
             session.work();
             if (!Vms.is(vm, "stopped")) {
                 VmDocument.ended(vm, "stopped", "stop-user");
                 session.host().vms().put(vm);
-                new GuestNetwork(session.host()).ended(id(vm));
+                new GuestNetwork(session.host()).ended(VmDocument.id(vm));
             }
         });
     }
 
-    static void remove(Session session) {
+    public static void remove(Session session) {
         forEach(session, "rm", vm -> {
             if (Vms.is(vm, "running") && !session.flags().has("force")) {
-                throw new CallEnded.Failed("rm: vm " + id(vm) + ": running (force required)");
+                throw new CallEnded.Failed("rm: vm " + VmDocument.id(vm) + ": running (force required)");
             }
             session.work();
             if (session.once("no-effect").isEmpty()) {
                 forget(session.host(), vm);
-                session.note(CallLog.Kind.REMOVED, name(vm), id(vm));
+                session.note(CallLog.Kind.REMOVED, VmDocument.name(vm), VmDocument.id(vm));
             }
         });
     }
@@ -73,17 +80,17 @@ final class VmVerbs {
     /** Takes a VM's record, addresses and ports away. */
     static void forget(Host host, ObjectNode vm) {
         GuestNetwork network = new GuestNetwork(host);
-        host.vms().remove(id(vm));
-        network.ended(id(vm));
+        host.vms().remove(VmDocument.id(vm));
+        network.ended(VmDocument.id(vm));
         network.detach(VmDocument.nics(vm));
     }
 
-    static void net(Session session) {
-        ObjectNode found = existing(session, "net", session.flags().first());
-        try (Session.Hold _ = session.lock(id(found))) {
-            ObjectNode vm = existing(session, "net", id(found));
+    public static void net(Session session) {
+        ObjectNode found = session.existing("net", session.flags().first());
+        try (Session.Hold _ = session.lock(VmDocument.id(found))) {
+            ObjectNode vm = session.existing("net", VmDocument.id(found));
             if (!Vms.is(vm, "running")) {
-                throw new CallEnded.Failed("net: vm " + id(vm) + ": not running");
+                throw new CallEnded.Failed("net: vm " + VmDocument.id(vm) + ": not running");
             }
             session.work();
             GuestNetwork network = new GuestNetwork(session.host());
@@ -108,15 +115,16 @@ final class VmVerbs {
     private static void forEach(Session session, String verb, OnVm action) {
         ArrayNode done = Json.array();
         for (String ref : session.flags().positionals()) {
-            ObjectNode found = existing(session, verb, ref);
-            try (Session.Hold _ = session.lock(id(found))) {
-                Optional<ObjectNode> now = session.host().vms().find(id(found));
+            ObjectNode found = session.existing(verb, ref);
+            try (Session.Hold _ = session.lock(VmDocument.id(found))) {
+                Optional<ObjectNode> now = session.host().vms().find(VmDocument.id(found));
                 if (now.isEmpty()) {
-                    throw new CallEnded.Failed(verb + ": item " + id(found) + ": \"" + id(found) + "\" not found");
+                    throw new CallEnded.Failed(
+                            verb + ": item " + VmDocument.id(found) + ": \"" + VmDocument.id(found) + "\" not found");
                 }
                 action.act(now.get());
             }
-            done.add(id(found));
+            done.add(VmDocument.id(found));
         }
         session.failIfAsked("fail-after");
         if (session.flags().json()) {
@@ -124,18 +132,5 @@ final class VmVerbs {
             answer.set("succeeded", done);
             session.print(answer);
         }
-    }
-
-    static ObjectNode existing(Session session, String verb, String ref) {
-        String words = session.host().vintageA() ? ": VM not found" : ": vm not found";
-        return session.host().vms().find(ref).orElseThrow(() -> new CallEnded.Failed(verb + ": vm " + ref + words));
-    }
-
-    static String id(ObjectNode vm) {
-        return vm.path("id").asString();
-    }
-
-    static String name(ObjectNode vm) {
-        return vm.path("config").path("name").asString();
     }
 }

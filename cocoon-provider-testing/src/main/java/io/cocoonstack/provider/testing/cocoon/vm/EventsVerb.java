@@ -1,5 +1,6 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.vm;
 
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.control.Knobs;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
@@ -16,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  * {@code vm status --event --format json}: differences of periodic listings. A pass follows a change of a record, or the poll
  * interval; a pass that fails counts as empty.
  */
-final class EventsVerb {
+public final class EventsVerb {
 
     private static final long POLL_MILLIS = 5_000;
     private static final Duration DEBOUNCE = Duration.ofMillis(10);
@@ -29,7 +30,7 @@ final class EventsVerb {
         this.session = session;
     }
 
-    static void run(Session session) {
+    public static void run(Session session) {
         if (!session.flags().has("event")) {
             session.host().vms().all().forEach(vm -> session.call().out(Json.line(vm)));
             return;
@@ -75,7 +76,7 @@ final class EventsVerb {
 
     private void pass(List<ObjectNode> listing) {
         Map<String, ObjectNode> present =
-                listing.stream().filter(this::wanted).collect(Collectors.toMap(VmVerbs::id, Function.identity()));
+                listing.stream().filter(this::wanted).collect(Collectors.toMap(VmDocument::id, Function.identity()));
         present.forEach((id, vm) -> {
             ObjectNode before = known.put(id, vm);
             if (before == null) {
@@ -85,23 +86,23 @@ final class EventsVerb {
             }
         });
         List<ObjectNode> gone = known.values().stream()
-                .filter(vm -> !present.containsKey(VmVerbs.id(vm)))
+                .filter(vm -> !present.containsKey(VmDocument.id(vm)))
                 .toList();
         gone.forEach(vm -> {
-            known.remove(VmVerbs.id(vm));
+            known.remove(VmDocument.id(vm));
             emit("DELETED", vm);
         });
     }
 
     private boolean wanted(ObjectNode vm) {
         List<String> filters = session.flags().positionals();
-        return filters.isEmpty() || filters.contains(VmVerbs.id(vm)) || filters.contains(VmVerbs.name(vm));
+        return filters.isEmpty() || filters.contains(VmDocument.id(vm)) || filters.contains(VmDocument.name(vm));
     }
 
     /** What a change must touch to be reported. */
     private static List<Object> face(ObjectNode vm) {
         return List.of(
-                VmVerbs.name(vm),
+                VmDocument.name(vm),
                 vm.path("state").asString(),
                 vm.path("config").path("cpu"),
                 vm.path("config").path("memory"),

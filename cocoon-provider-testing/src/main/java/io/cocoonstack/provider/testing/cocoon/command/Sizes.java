@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.command;
 
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
 import java.math.BigDecimal;
@@ -7,21 +7,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Sizes as cocoon reads them: bytes, or binary multiples with K, M, G, T, P and an optional b or ib. */
-final class Sizes {
+public final class Sizes {
 
-    static final long MEMORY = 1L << 30;
-    static final long STORAGE = 10L << 30;
+    public static final long MEMORY = 1L << 30;
+    public static final long STORAGE = 10L << 30;
     private static final long LEAST_MEMORY = 512L << 20;
     private static final String UNITS = "kmgtp";
     private static final Pattern SIZE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(?:([kmgtp])(?:i?b)?|b)?");
 
     private Sizes() {}
 
-    static long memory(Flags flags) {
+    public static long memory(Flags flags) {
         return read(flags, "memory", MEMORY, LEAST_MEMORY);
     }
 
-    static long storage(Flags flags) {
+    public static long storage(Flags flags) {
         return read(flags, "storage", STORAGE, STORAGE);
     }
 

@@ -1,6 +1,9 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.vm;
 
+import io.cocoonstack.provider.testing.cocoon.command.GuestNetwork;
+import io.cocoonstack.provider.testing.cocoon.command.Host;
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
+import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
 import io.cocoonstack.provider.testing.cocoon.host.Vms;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,7 +15,7 @@ public final class Faults {
 
     /** The VMM dies: nothing is written, listings show {@code stopped (stale)} from now on. */
     public static void crash(Host host, String ref) {
-        String id = VmVerbs.id(find(host, ref));
+        String id = VmDocument.id(find(host, ref));
         host.vms().vmmDied(id);
         new GuestNetwork(host).ended(id);
     }
@@ -21,7 +24,7 @@ public final class Faults {
     public static void vanish(Host host, String ref) {
         ObjectNode vm = find(host, ref);
         VmVerbs.forget(host, vm);
-        host.calls().add(CallLog.Kind.REMOVED, "fake vanish", VmVerbs.name(vm), VmVerbs.id(vm));
+        host.calls().add(CallLog.Kind.REMOVED, "fake vanish", VmDocument.name(vm), VmDocument.id(vm));
     }
 
     /** After a restart of the server the guests still run: their ports answer again. */

@@ -1,5 +1,7 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.store;
 
+import io.cocoonstack.provider.testing.cocoon.command.Host;
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.host.Ids;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
@@ -24,14 +26,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code snapshot export} and {@code import}: a tar with the envelope first and flat data files behind it. */
-final class SnapshotArchive {
+public final class SnapshotArchive {
 
     private static final String ENVELOPE = "snapshot.json";
     private static final int FRAME = 1 << 16;
 
     private SnapshotArchive() {}
 
-    static void exportSnapshot(Session session) {
+    public static void exportSnapshot(Session session) {
         Host host = session.host();
         String ref = session.flags().first();
         ObjectNode snapshot = SnapshotVerbs.find(host, ref)
@@ -57,7 +59,7 @@ final class SnapshotArchive {
         session.log("done: exported " + id);
     }
 
-    static void importSnapshot(Session session) {
+    public static void importSnapshot(Session session) {
         Host host = session.host();
         String id = Ids.fresh();
         try {

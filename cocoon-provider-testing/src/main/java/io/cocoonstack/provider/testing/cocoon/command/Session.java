@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.command;
 
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
 import io.cocoonstack.provider.testing.cocoon.control.Knobs;
@@ -11,9 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One running command: its process, its arguments, and the knobs that hold for it. */
-final class Session {
+public final class Session {
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
@@ -25,7 +26,7 @@ final class Session {
     private final List<String> knobsAtStart;
     private int exitCode;
 
-    Session(Call call, Host host, String verb, Flags flags, String subject) {
+    public Session(Call call, Host host, String verb, Flags flags, String subject) {
         this.call = call;
         this.host = host;
         this.verb = verb;
@@ -34,35 +35,35 @@ final class Session {
         this.knobsAtStart = host.knobs().present();
     }
 
-    Call call() {
+    public Call call() {
         return call;
     }
 
-    Host host() {
+    public Host host() {
         return host;
     }
 
-    Flags flags() {
+    public Flags flags() {
         return flags;
     }
 
     /** Name of the VM this is about, or the reference as it was given. */
-    String subject() {
+    public String subject() {
         return subject;
     }
 
     /** Exit code of a command that did not fail. */
-    int exitCode() {
+    public int exitCode() {
         return exitCode;
     }
 
     /** Ends the command with an exit code of its own, without an error text. */
-    void exitWith(int code) {
+    public void exitWith(int code) {
         exitCode = code;
     }
 
     /** The part of the command that takes its time: latency, hang and sudden death happen here. */
-    void work() {
+    public void work() {
         call.check();
         if (once("die").isPresent()) {
             call.dieNow();
@@ -74,13 +75,13 @@ final class Session {
     }
 
     /** A knob of this verb that stays, as it is set now. */
-    Optional<String> knob(String name) {
+    public Optional<String> knob(String name) {
         String key = Knobs.key(verb) + "." + name;
         return host.knobs().value(key + "@" + subject).or(() -> host.knobs().value(key));
     }
 
     /** A one-shot knob of this verb, if it was there when the command began. */
-    Optional<String> once(String name) {
+    public Optional<String> once(String name) {
         String key = Knobs.key(verb) + "." + name;
         if (knobsAtStart.stream().noneMatch(knob -> knob.startsWith(key))) {
             return Optional.empty();
@@ -89,7 +90,7 @@ final class Session {
     }
 
     /** Fails when a knob of that name waits: first line the exit code, the rest the text. */
-    void failIfAsked(String knob) {
+    public void failIfAsked(String knob) {
         once(knob).ifPresent(value -> {
             String[] parts = value.split("\n", 2);
             throw new CallEnded.Failed(Integer.parseInt(parts[0].strip()), parts.length > 1 ? parts[1] : "");
@@ -97,7 +98,7 @@ final class Session {
     }
 
     /** Takes the operation lock of a VM; it is free again when the hold ends, also by the death of this process. */
-    Hold lock(String id) {
+    public Hold lock(String id) {
         Semaphore lock = host.vms().operationLock(id);
         try {
             while (!lock.tryAcquire(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -110,22 +111,28 @@ final class Session {
     }
 
     /** An operation lock that is held. */
-    interface Hold extends AutoCloseable {
+    public interface Hold extends AutoCloseable {
 
         @Override
         void close();
     }
 
-    void print(JsonNode answer) {
+    public void print(JsonNode answer) {
         call.out(Json.pretty(answer));
     }
 
+    /** The VM of that reference; the verb begins the sentence when there is none. */
+    public ObjectNode existing(String who, String ref) {
+        String words = host.vintageA() ? ": VM not found" : ": vm not found";
+        return host.vms().find(ref).orElseThrow(() -> new CallEnded.Failed(who + ": vm " + ref + words));
+    }
+
     /** A log line, which cocoon writes to stderr. */
-    void log(String line) {
+    public void log(String line) {
         call.err(line + "\n");
     }
 
-    void note(CallLog.Kind kind, String name, String detail) {
+    public void note(CallLog.Kind kind, String name, String detail) {
         host.calls().add(kind, verb, name, detail);
     }
 }

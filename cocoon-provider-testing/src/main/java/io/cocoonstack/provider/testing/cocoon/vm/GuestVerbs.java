@@ -1,6 +1,8 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.vm;
 
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
+import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
 import io.cocoonstack.provider.testing.cocoon.host.Vms;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
 import java.nio.charset.StandardCharsets;
@@ -13,22 +15,22 @@ import tools.jackson.databind.node.ObjectNode;
  * {@code echo}, {@code cat}, {@code env}, {@code uname}, {@code hostname}, {@code true}, {@code false}, and
  * {@code sh -c "exit N"}; every other command succeeds without a word.
  */
-final class GuestVerbs {
+public final class GuestVerbs {
 
     private GuestVerbs() {}
 
-    static void exec(Session session) {
+    public static void exec(Session session) {
         List<String> words = session.flags().positionals();
         if (words.size() < 2) {
             throw new CallEnded.Failed("exec: no command given");
         }
-        ObjectNode vm = VmVerbs.existing(session, "exec", words.getFirst());
+        ObjectNode vm = session.existing("exec", words.getFirst());
         if (!Vms.is(vm, "running")) {
             throw new CallEnded.Failed(
-                    "exec: vm " + VmVerbs.id(vm) + " is " + vm.path("state").asString() + ", not running");
+                    "exec: vm " + VmDocument.id(vm) + " is " + vm.path("state").asString() + ", not running");
         }
         session.work();
-        session.exitWith(guest(session, VmVerbs.name(vm), words.subList(1, words.size())));
+        session.exitWith(guest(session, VmDocument.name(vm), words.subList(1, words.size())));
     }
 
     private static int guest(Session session, String host, List<String> argv) {
@@ -66,15 +68,15 @@ final class GuestVerbs {
         }
     }
 
-    static void logs(Session session) {
-        ObjectNode vm = VmVerbs.existing(session, "logs", session.flags().first());
+    public static void logs(Session session) {
+        ObjectNode vm = session.existing("logs", session.flags().first());
         session.work();
         List<String> lines = session.host().calls().entries().stream()
-                .filter(e -> e.kind() == CallLog.Kind.BOOTED && e.detail().equals(VmVerbs.id(vm)))
+                .filter(e -> e.kind() == CallLog.Kind.BOOTED && e.detail().equals(VmDocument.id(vm)))
                 .map(e -> "cloud-hypervisor: " + e.time() + ": booted " + e.subject() + "\n")
                 .toList();
         if (lines.isEmpty()) {
-            throw new CallEnded.Failed("logs: open log " + VmVerbs.id(vm) + ": VM may not have been started yet");
+            throw new CallEnded.Failed("logs: open log " + VmDocument.id(vm) + ": VM may not have been started yet");
         }
         int tail = (int) session.flags().number("tail", 0);
         int from = tail > 0 ? Math.max(0, lines.size() - tail) : 0;

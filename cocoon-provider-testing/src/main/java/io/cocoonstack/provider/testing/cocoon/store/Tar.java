@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.store;
 
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
 import java.io.IOException;

@@ -1,5 +1,15 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.program;
 
+import io.cocoonstack.provider.testing.cocoon.store.ImageVerbs;
+import io.cocoonstack.provider.testing.cocoon.store.SnapshotArchive;
+import io.cocoonstack.provider.testing.cocoon.store.SnapshotVerbs;
+import io.cocoonstack.provider.testing.cocoon.vm.CloneVerb;
+import io.cocoonstack.provider.testing.cocoon.vm.EventsVerb;
+import io.cocoonstack.provider.testing.cocoon.vm.Faults;
+import io.cocoonstack.provider.testing.cocoon.vm.GuestVerbs;
+import io.cocoonstack.provider.testing.cocoon.vm.RunVerb;
+import io.cocoonstack.provider.testing.cocoon.vm.StaleCreateVerb;
+import io.cocoonstack.provider.testing.cocoon.vm.VmVerbs;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

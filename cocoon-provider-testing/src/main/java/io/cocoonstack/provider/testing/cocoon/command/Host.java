@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.command;
 
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
 import io.cocoonstack.provider.testing.cocoon.control.Knobs;
@@ -22,7 +22,7 @@ public record Host(
         CallLog calls) {
 
     /** Whether the verbs and texts of the April builds are asked for. */
-    boolean vintageA() {
+    public boolean vintageA() {
         return knobs.value("vintage").map(String::strip).orElse("B").equals("A");
     }
 }

@@ -1,5 +1,6 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.program;
 
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.wire.Call;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
 import java.util.List;

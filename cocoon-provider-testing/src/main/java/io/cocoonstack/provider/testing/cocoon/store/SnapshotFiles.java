@@ -1,5 +1,6 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.store;
 
+import io.cocoonstack.provider.testing.cocoon.command.Host;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,9 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.vm;
 
+import io.cocoonstack.provider.testing.cocoon.command.Flags;
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
+import io.cocoonstack.provider.testing.cocoon.store.SnapshotVerbs;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,11 +14,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code vm clone}: from a snapshot of the store or from a directory with an envelope. */
-final class CloneVerb {
+public final class CloneVerb {
 
-    static final String VALUES = "output name network nics restore-mode from-dir cpu-weight cpu-quota-us cpu-period-us"
-            + " bridge queue-size disk-queue-size data-disk cpu-burst-us cpuset-cpus";
-    static final String SWITCHES = "pull no-direct-io";
+    public static final String VALUES =
+            "output name network nics restore-mode from-dir cpu-weight cpu-quota-us cpu-period-us"
+                    + " bridge queue-size disk-queue-size data-disk cpu-burst-us cpuset-cpus";
+    public static final String SWITCHES = "pull no-direct-io";
 
     /** What a clone takes over from its snapshot. */
     private static final List<String> INHERITED =
@@ -23,7 +27,7 @@ final class CloneVerb {
 
     private CloneVerb() {}
 
-    static void run(Session session) {
+    public static void run(Session session) {
         Flags flags = session.flags();
         String name = CreateVm.name(flags);
         JsonNode snapshot = source(session);

@@ -1,5 +1,8 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.program;
 
+import io.cocoonstack.provider.testing.cocoon.command.Flags;
+import io.cocoonstack.provider.testing.cocoon.command.Host;
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
 import io.cocoonstack.provider.testing.cocoon.wire.Call;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;

@@ -1,5 +1,7 @@
-package io.cocoonstack.provider.testing.cocoon.verb;
+package io.cocoonstack.provider.testing.cocoon.program;
 
+import io.cocoonstack.provider.testing.cocoon.command.Flags;
+import io.cocoonstack.provider.testing.cocoon.command.Session;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
