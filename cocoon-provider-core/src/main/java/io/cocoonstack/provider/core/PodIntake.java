@@ -42,7 +42,8 @@ final class PodIntake implements PodListener {
     private void tellUnsupported(Pod pod) {
         PodRef ref = PodRecords.ref(pod);
         List<UnsupportedField> fields = UnsupportedField.in(pod);
-        // A Pod that was there before this process was told by an earlier one; events of the same text are folded anyway.
+        // A Pod that was there before this process was told by an earlier one; events of the same text are folded
+        // anyway.
         if (!fields.isEmpty() && told.add(ref.uid())) {
             events.record(
                     EventSubject.pod(ref),

@@ -65,12 +65,7 @@ public final class VirtualNode implements AutoCloseable {
         PodIntake intake = new PodIntake(this::engine, events);
         this.table = new PodTable(intake);
         this.feed = new PodFeed(
-                server,
-                given.client.getKubernetesSerialization(),
-                identity.name(),
-                table,
-                FeedTimings.DEFAULT,
-                clock);
+                server, given.client.getKubernetesSerialization(), identity.name(), table, FeedTimings.DEFAULT, clock);
         this.engine = ProviderEngine.of(new EngineParts(
                 given.runtime,
                 given.leases,

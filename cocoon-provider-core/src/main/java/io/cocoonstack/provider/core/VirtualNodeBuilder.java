@@ -23,13 +23,15 @@ public final class VirtualNodeBuilder {
 
     final KubernetesClient client;
     final Runtime runtime;
-    @Nullable LeaseClient leases;
+
+    @Nullable
+    LeaseClient leases;
     /** Without a probe a guest counts as reachable once it has an address. */
     ProbeAgent probes = (_, _) -> new ProbeResult(true, "ping ok");
 
     EngineMeters meters = EngineMeters.NONE;
     NodeSettings settings = NodeSettings.of(Path.of("/"));
-    String build = "vk-cocoon-embedded";
+    String build = ownVersion();
     Duration listLimit = Duration.ofMinutes(1);
 
     private @Nullable KubernetesClient heartbeat;
@@ -99,9 +101,9 @@ public final class VirtualNodeBuilder {
         return this;
     }
 
-    /** Name and version of the program, shown behind the Kubernetes version of the node. */
-    public VirtualNodeBuilder build(String nameAndVersion) {
-        this.build = nameAndVersion;
+    /** Version of the program, such as {@code 0.1.0}, shown behind the Kubernetes version of the node. */
+    public VirtualNodeBuilder version(String programVersion) {
+        this.build = programVersion;
         return this;
     }
 
@@ -116,12 +118,16 @@ public final class VirtualNodeBuilder {
         return new VirtualNode(this);
     }
 
+    private static String ownVersion() {
+        String version = VirtualNode.class.getPackage().getImplementationVersion();
+        return version == null ? "0.0.0" : version;
+    }
+
     NodeIdentity identity() {
         NodeIdentity chosen = identity;
         if (chosen == null) {
             InetAddress ip = HostAddress.detect(settings.procRoot()).address();
-            chosen = new NodeIdentity(
-                    name, ip, "default", "", "", NodeIdentity.DEFAULT_INSTANCE_TYPE, KUBELET_PORT);
+            chosen = new NodeIdentity(name, ip, "default", "", "", NodeIdentity.DEFAULT_INSTANCE_TYPE, KUBELET_PORT);
             identity = chosen;
         }
         return chosen;

@@ -103,7 +103,8 @@ abstract class RuntimeCapabilityConformance extends RuntimeWatchConformance {
             ByteArrayOutputStream archive = new ByteArrayOutputStream();
             snapshots.exportSnapshot("conformance-source", archive);
             InputStream broken = new Breaking(archive.toByteArray());
-            assertFails(() -> snapshots.importSnapshot("conformance-snapshot", broken), RuntimeFailure.Unavailable.class);
+            assertFails(
+                    () -> snapshots.importSnapshot("conformance-snapshot", broken), RuntimeFailure.Unavailable.class);
             assertThat(snapshots.findSnapshot("conformance-snapshot")).isEmpty();
         } finally {
             snapshots.removeSnapshot("conformance-source");

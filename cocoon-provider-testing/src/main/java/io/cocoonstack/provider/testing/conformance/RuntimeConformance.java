@@ -150,9 +150,8 @@ public abstract class RuntimeConformance extends RuntimeCapabilityConformance {
         List<Optional<RuntimeFailure>> outcomes =
                 together(6, _ -> () -> failureOf(() -> runtime().run(bootable("conformance-a"))));
         assertThat(outcomes).filteredOn(Optional::isEmpty).hasSize(1);
-        assertThat(outcomes)
-                .filteredOn(Optional::isPresent)
-                .allSatisfy(failure -> assertThat(failure).containsInstanceOf(RuntimeFailure.Exists.class));
+        assertThat(outcomes).filteredOn(Optional::isPresent).allSatisfy(failure -> assertThat(failure)
+                .containsInstanceOf(RuntimeFailure.Exists.class));
         assertThat(ours()).hasSize(1);
     }
 
@@ -160,7 +159,8 @@ public abstract class RuntimeConformance extends RuntimeCapabilityConformance {
     void runsUnderDifferentNamesDoNotDisturbEachOther() throws Exception {
         List<Vm> vms = together(8, i -> () -> run("m" + i));
         assertThat(vms).extracting(Vm::id).doesNotHaveDuplicates();
-        assertThat(vms.stream().map(Vm::primaryMac).filter(mac -> !mac.isEmpty())).doesNotHaveDuplicates();
+        assertThat(vms.stream().map(Vm::primaryMac).filter(mac -> !mac.isEmpty()))
+                .doesNotHaveDuplicates();
         assertThat(ours()).hasSize(8);
     }
 

@@ -82,7 +82,8 @@ abstract class RuntimeUnderTest {
     }
 
     /** Makes that many calls at the same time, and gives their results in order. */
-    static <T> List<T> together(int count, IntFunction<Callable<T>> calls) throws InterruptedException, ExecutionException {
+    static <T> List<T> together(int count, IntFunction<Callable<T>> calls)
+            throws InterruptedException, ExecutionException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<T>> running = IntStream.range(0, count)
                     .mapToObj(i -> threads.submit(calls.apply(i)))

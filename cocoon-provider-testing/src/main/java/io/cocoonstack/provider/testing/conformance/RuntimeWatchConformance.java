@@ -35,9 +35,11 @@ abstract class RuntimeWatchConformance extends RuntimeUnderTest {
     void watchReportsANewVmAndItsEnd() throws InterruptedException {
         try (Watching watching = new Watching()) {
             Vm vm = run("a");
-            watching.awaitEvent(event -> event.kind() != VmEvent.Kind.DELETED && event.vm().id().equals(vm.id()));
+            watching.awaitEvent(event ->
+                    event.kind() != VmEvent.Kind.DELETED && event.vm().id().equals(vm.id()));
             runtime().remove(vm.id());
-            watching.awaitEvent(event -> event.kind() == VmEvent.Kind.DELETED && event.vm().id().equals(vm.id()));
+            watching.awaitEvent(event ->
+                    event.kind() == VmEvent.Kind.DELETED && event.vm().id().equals(vm.id()));
         }
     }
 
