@@ -89,6 +89,6 @@ public record GuestAddress(String ip, String problem) {
         if (ip.isEmpty() || isPublishable(ip)) {
             return new GuestAddress(ip, "");
         }
-        return new GuestAddress("", "unusable address \"" + ip + "\"");
+        return new GuestAddress("", "unusable address \"" + ip.replaceAll("\\p{Cntrl}", "?") + "\"");
     }
 }

@@ -78,7 +78,7 @@ class GuestAddressTest {
                 "172.20.0.9."
             })
     void addressThatNamesNoMachineIsNeverPublishedAndSaysWhy(String ip) {
-        GuestAddress refused = new GuestAddress("", "unusable address \"" + ip + "\"");
+        GuestAddress refused = new GuestAddress("", "unusable address \"" + ip.replace('\n', '?') + "\"");
 
         assertThat(GuestAddress.of(DHCP, "172.20.0.9", found(ip))).isEqualTo(refused);
         assertThat(GuestAddress.of(Optional.of(new StaticAddress(ip, "", 24)), "172.20.0.9", new Lookup.NotAsked()))

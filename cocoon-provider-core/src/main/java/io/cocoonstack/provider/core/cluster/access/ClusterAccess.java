@@ -1,53 +1,47 @@
 package io.cocoonstack.provider.core.cluster.access;
 
-import io.cocoonstack.provider.core.cluster.rest.ApiAnswer;
-import io.cocoonstack.provider.core.cluster.rest.ApiCalls;
-import io.cocoonstack.provider.core.kubelet.access.AccessControl;
-import io.cocoonstack.provider.core.kubelet.access.ClientAuthorities;
-import io.cocoonstack.provider.core.kubelet.access.DelegatedAccess;
-import io.cocoonstack.provider.core.kubelet.access.RefreshedAuthorities;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.InstantSource;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The kubelet port's access control with the API server behind it. */
-public final class ClusterAccess {
+/**
+ * Everything needed to reach one API server.
+ *
+ * @param source where it is written, for people
+ * @param server URL of the API server, maybe with a path
+ * @param authority certificates that may sign the server's; null for the JDK's own list
+ * @param insecure whether the server's certificate is not looked at
+ * @param tlsServerName name the server's certificate must carry instead of the URL's host, empty for that host
+ * @param proxy proxy on the way, null for none
+ * @param certificate client certificate with its chain, null without one
+ * @param key key of the client certificate, null without one
+ * @param impersonate user to act as, empty for ourselves
+ */
+public record ClusterAccess(
+        String source,
+        URI server,
+        @Nullable PemSource authority,
+        boolean insecure,
+        String tlsServerName,
+        @Nullable URI proxy,
+        Login login,
+        @Nullable PemSource certificate,
+        @Nullable PemSource key,
+        String impersonate,
+        List<String> impersonateGroups) {
 
-    private static final Duration CALL = Duration.ofSeconds(8);
-    private static final String PUBLISHED =
-            "api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
-    private static final String CLIENT_CA = "client-ca-file";
-
-    private ClusterAccess() {}
-
-    /**
-     * Client certificates and tokens, authorised by the API server.
-     *
-     * @param client asks the API server; stays the caller's
-     * @param node name of the node
-     * @param clientCa file with the authorities of client certificates; null takes those the API server publishes in the
-     *     ConfigMap {@code kube-system/extension-apiserver-authentication}
-     * @param clock for validity and caches
-     */
-    public static AccessControl delegated(
-            KubernetesClient client, String node, @Nullable Path clientCa, InstantSource clock) {
-        ApiCalls api = new ApiCalls(client, CALL);
-        ClientAuthorities authorities = clientCa == null
-                ? new RefreshedAuthorities(
-                        "ConfigMap kube-system/extension-apiserver-authentication", () -> published(api), clock)
-                : RefreshedAuthorities.file(clientCa, clock);
-        return new DelegatedAccess(authorities, new ClusterReviews(api, node), node, clock);
+    public ClusterAccess {
+        impersonateGroups = List.copyOf(impersonateGroups);
     }
 
-    private static String published(ApiCalls api) throws IOException {
-        ApiAnswer answer = api.get(PUBLISHED);
-        String pem = answer.body().path("data").path(CLIENT_CA).asString("");
-        if (!answer.ok() || pem.isEmpty()) {
-            throw new IOException(answer.ok() ? "it has no " + CLIENT_CA : answer.problem());
-        }
-        return pem;
+    /**
+     * Finds the way as {@code kubectl} does: the files of {@code KUBECONFIG}, else {@code ~/.kube/config}, else the service account
+     * of the Pod we run in. A variable set to nothing counts as unset.
+     *
+     * @param environment the process environment
+     */
+    public static ClusterAccess find(Map<String, String> environment) {
+        return new AccessSearch(environment, InCluster.MOUNT).find();
     }
 }

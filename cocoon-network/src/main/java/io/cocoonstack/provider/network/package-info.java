@@ -1,5 +1,0 @@
-/** Leases and probes of a Cocoon host. */
-@NullMarked
-package io.cocoonstack.provider.network;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,82 @@
+package io.cocoonstack.provider.core.cluster.pod;
+
+import io.cocoonstack.provider.contract.PodRef;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks directly for Pods that a list did not show. Gone is only what the server says does not exist, or what has another UID by
+ * now; without an answer the Pod stays and is looked for again. Each check has a thread of its own.
+ */
+final class AbsenceProof implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AbsenceProof.class);
+
+    private final PodSource source;
+    private final PodTable table;
+    private final FeedTimings timings;
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    AbsenceProof(PodSource source, PodTable table, FeedTimings timings) {
+        this.source = source;
+        this.table = table;
+        this.timings = timings;
+    }
+
+    /** Decides about these Pods in the background; returns at once. */
+    void check(List<PodRef> missing) {
+        if (!missing.isEmpty()) {
+            LOG.info("{} Pods are missing in a list and are looked for one by one", missing.size());
+            Thread thread = Thread.ofVirtual().name("pod-proof").unstarted(() -> run(missing));
+            threads.add(thread);
+            thread.start();
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.forEach(Thread::interrupt);
+    }
+
+    private void run(List<PodRef> missing) {
+        List<PodRef> open = new ArrayList<>(missing);
+        try {
+            while (true) {
+                open.removeIf(this::decided);
+                if (open.isEmpty()) {
+                    return;
+                }
+                Thread.sleep(timings.proof());
+            }
+        } catch (InterruptedException closing) {
+            LOG.debug("Closed while {} Pods were still looked for", open.size());
+        } finally {
+            threads.remove(Thread.currentThread());
+        }
+    }
+
+    private boolean decided(PodRef ref) {
+        if (table.find(ref).isEmpty()) {
+            return true; // the watch was faster
+        }
+        try {
+            Optional<Pod> found = source.look(ref);
+            if (found.isPresent()) {
+                table.accept(found.get());
+            } else {
+                table.remove(ref);
+            }
+            return true;
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Pod {} is missing in a list, and a look for it failed; it stays: {}", ref, e.toString());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.cocoonstack.provider.core.cluster.pod;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The times of the feed.
+ *
+ * @param age shortest age at which a watch is renewed; each one lives up to twice as long
+ * @param silence without a byte for this long a watch is taken for dead. A server that sends marks does so every minute
+ * @param relist age of the last complete list at which the next renewal reads another one
+ * @param shortestPause pause after the first failure; doubles
+ * @param longestPause longest pause between two attempts
+ * @param proof pause between two looks for a Pod that a list did not show and a look could not decide
+ */
+public record FeedTimings(
+        Duration age,
+        Duration silence,
+        Duration relist,
+        Duration shortestPause,
+        Duration longestPause,
+        Duration proof) {
+
+    public static final FeedTimings DEFAULT = new FeedTimings(
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(2),
+            Duration.ofMinutes(10),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(10));
+
+    /** Pause before the next attempt after so many failures in a row, up to a fifth longer or shorter. */
+    Duration pause(int failures) {
+        long millis = Math.min(longestPause.toMillis(), shortestPause.toMillis() << Math.clamp(failures - 1L, 0, 10));
+        return Duration.ofMillis(millis * (80 + ThreadLocalRandom.current().nextInt(41)) / 100);
+    }
+}

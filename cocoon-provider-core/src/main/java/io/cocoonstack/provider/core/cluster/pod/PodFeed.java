@@ -1,0 +1,269 @@
+package io.cocoonstack.provider.core.cluster.pod;
+
+import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.core.cluster.api.ApiServer;
+import io.cocoonstack.provider.core.cluster.api.RefusedException;
+import io.cocoonstack.provider.core.cluster.pod.PodSource.Change;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the Pods of one node for ever: first {@link #firstList}, then {@link #follow}. Everything goes through the
+ * {@link PodTable}; a list by itself never makes a Pod go away.
+ */
+public final class PodFeed implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PodFeed.class);
+
+    /** After so many failed watches in a row the version itself is doubted: a restored etcd counts from a lower number. */
+    private static final int DOUBT_AFTER = 3;
+
+    private final PodSource source;
+    private final PodTable table;
+    private final FeedTimings timings;
+    private final InstantSource clock;
+    private volatile FeedState state;
+    private final AbsenceProof absences;
+    private final CountDownLatch watched = new CountDownLatch(1);
+    private volatile @Nullable Thread thread;
+    private volatile boolean closed;
+
+    // Only touched by the thread that lists or follows.
+    private @Nullable String version;
+    private Instant lastList = Instant.MIN;
+    private int failures;
+
+    public PodFeed(
+            ApiServer server,
+            KubernetesSerialization serialization,
+            String node,
+            PodTable table,
+            FeedTimings timings,
+            InstantSource clock) {
+        this(new ApiPodSource(server, new PodParser(serialization, node), node), table, timings, clock);
+    }
+
+    PodFeed(PodSource source, PodTable table, FeedTimings timings, InstantSource clock) {
+        this.source = source;
+        this.table = table;
+        this.timings = timings;
+        this.clock = clock;
+        Instant now = clock.instant();
+        this.state = new FeedState(false, false, now, now, 0, 0, "");
+        this.absences = new AbsenceProof(source, table, timings);
+    }
+
+    public FeedState state() {
+        return state;
+    }
+
+    /**
+     * Asks for the complete list until there is one, and fills the table with it. Nobody is told: the caller passes the list on.
+     *
+     * @throws TimeoutException when there was none for that long; the message names the last failure
+     */
+    public List<Pod> firstList(Duration limit) throws TimeoutException, InterruptedException {
+        Instant deadline = clock.instant().plus(limit);
+        while (true) {
+            try {
+                PodSource.Page page = list();
+                table.fill(page.pods());
+                return page.pods();
+            } catch (IOException e) {
+                failed("list", e);
+                if (Thread.interrupted() || closed) {
+                    throw new InterruptedException("closed while listing Pods");
+                }
+                if (!clock.instant().isBefore(deadline)) {
+                    throw new TimeoutException(e.getMessage());
+                }
+                Thread.sleep(timings.pause(failures));
+            }
+        }
+    }
+
+    /** Starts to follow what happened since the first list. */
+    public void follow() {
+        thread = Thread.ofVirtual().name("pod-watch").start(this::run);
+    }
+
+    /** Waits for the first open watch; false when there was none for that long. */
+    public boolean awaitWatch(Duration limit) throws InterruptedException {
+        return watched.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        Thread running = thread;
+        if (running != null) {
+            running.interrupt();
+        }
+        absences.close();
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                if (version == null || lastList.plus(timings.relist()).isBefore(clock.instant())) {
+                    relist();
+                }
+                watch(version);
+                update(now -> now.closed(clock.instant()));
+                pauseBetweenWatches();
+            } catch (IOException | RuntimeException e) {
+                failed("watch", e);
+                if (expired(e) || failures % DOUBT_AFTER == 0) {
+                    version = null;
+                }
+                pause(longer(timings.pause(failures), e));
+            }
+        }
+    }
+
+    private PodSource.Page list() throws IOException {
+        PodSource.Page page = source.list();
+        version = page.version();
+        lastList = clock.instant();
+        failures = 0;
+        update(now -> now.listed(clock.instant()));
+        return page;
+    }
+
+    private void relist() throws IOException {
+        List<PodRef> before = table.all().stream().map(PodRecords::ref).toList();
+        PodSource.Page page = list();
+        Set<String> listed =
+                page.pods().stream().map(pod -> PodRecords.ref(pod).key()).collect(Collectors.toSet());
+        page.pods().forEach(this::seen);
+        absences.check(
+                before.stream().filter(ref -> !listed.contains(ref.key())).toList());
+    }
+
+    private void watch(@Nullable String from) throws IOException {
+        if (from == null) {
+            return;
+        }
+        Duration age = timings.age()
+                .plus(timings.age()
+                        .multipliedBy(ThreadLocalRandom.current().nextInt(100))
+                        .dividedBy(100));
+        try (PodSource.Changes changes = source.watch(from, age)) {
+            Instant end = clock.instant().plus(age).plus(timings.silence());
+            update(now -> now.opened(clock.instant()));
+            watched.countDown();
+            while (!closed && clock.instant().isBefore(end)) {
+                List<Change> news = changes.next(timings.silence());
+                if (news == null) {
+                    return;
+                }
+                update(now -> now.heard(clock.instant()));
+                for (Change change : news) {
+                    failures = 0;
+                    take(change);
+                }
+            }
+        }
+    }
+
+    private void take(Change change) throws IOException {
+        switch (change) {
+            case Change.Seen(Pod pod, String at) -> {
+                seen(pod);
+                moveTo(at);
+            }
+            case Change.Gone(Pod pod, String at) -> {
+                guarded(pod, () -> table.remove(PodRecords.ref(pod)));
+                moveTo(at);
+            }
+            case Change.Mark(String at) -> moveTo(at);
+            case Change.Expired() -> throw new ExpiredException();
+            case Change.Failed(String problem) -> throw new IOException("the server ended the watch: " + problem);
+        }
+    }
+
+    private void moveTo(String at) {
+        if (!at.isEmpty()) {
+            version = at;
+        }
+    }
+
+    private void seen(Pod pod) {
+        guarded(pod, () -> table.accept(pod));
+    }
+
+    /** A listener that trips over one Pod must not make the node deaf to the others. */
+    private static void guarded(Pod pod, Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.error("News of Pod {} could not be handed over", PodRecords.ref(pod), e);
+        }
+    }
+
+    private void pauseBetweenWatches() {
+        failures = 0;
+        pause(timings.pause(0));
+    }
+
+    private void failed(String what, Exception e) {
+        failures++;
+        update(now -> now.failed(clock.instant(), what + ": " + e.getMessage()));
+        if (!closed) {
+            LOG.warn("Following Pods: the {} failed ({} in a row): {}", what, failures, e.toString());
+        }
+    }
+
+    private void update(UnaryOperator<FeedState> change) {
+        state = change.apply(state);
+    }
+
+    private void pause(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            if (closed) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static boolean expired(Exception e) {
+        return e instanceof ExpiredException
+                || (e instanceof RefusedException refused && refused.reply().code() == 410);
+    }
+
+    private Duration longer(Duration pause, Exception e) {
+        if (e instanceof RefusedException refused
+                && refused.reply().retryAfter().compareTo(pause) > 0
+                && refused.reply().retryAfter().compareTo(timings.longestPause()) <= 0) {
+            return refused.reply().retryAfter();
+        }
+        return pause;
+    }
+
+    /** The version is too old to go on from. */
+    private static final class ExpiredException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        ExpiredException() {
+            super("the version is too old");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.cocoonstack.provider.core.engine;
+
+import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.core.plan.OrphanPolicy;
+import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.lease.Lease;
+import io.cocoonstack.provider.lease.LeaseClient;
+import io.cocoonstack.provider.lease.LeaseFailure;
+import io.cocoonstack.provider.lease.LeaseFailureException;
+import io.cocoonstack.provider.lease.MacAddress;
+import io.cocoonstack.provider.probe.ProbeResult;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A whole engine over fakes in virtual time. */
+final class EngineRig {
+
+    final VirtualScheduling time = new VirtualScheduling();
+    final ScriptedRuntime runtime = new ScriptedRuntime();
+    final FakePods pods = new FakePods();
+    final Map<String, String> leases = new HashMap<>();
+    final List<String> released = new ArrayList<>();
+    final List<String> meters = new ArrayList<>();
+    /** Addresses that do not answer. */
+    final Set<String> unreachable = new HashSet<>();
+
+    boolean leasesUnreadable;
+    ProviderEngine engine;
+
+    EngineRig() {
+        this(new EngineSettings("192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+    }
+
+    EngineRig(EngineSettings settings) {
+        engine = build(settings);
+    }
+
+    private ProviderEngine build(EngineSettings settings) {
+        return ProviderEngine.of(new EngineParts(
+                runtime,
+                new TableLeases(),
+                (target, _) -> unreachable.contains(target.ip())
+                        ? new ProbeResult(false, "ping failed: timeout")
+                        : new ProbeResult(true, "ping ok"),
+                pods,
+                recorder(),
+                time,
+                settings));
+    }
+
+    /** Ends the engine as a killed process would and starts another over what is left. */
+    void restart() {
+        engine.close();
+        runtime.listener = null;
+        engine = build(new EngineSettings("192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        engine.start(List.copyOf(pods.stored.values()));
+        time.settle();
+    }
+
+    void start() {
+        engine.start(List.copyOf(pods.stored.values()));
+        time.settle();
+    }
+
+    /** Creates or changes a Pod on the API server and lets the engine see it. */
+    void apply(PodRecord pod) {
+        pods.store(pod);
+        engine.podSeen(pod);
+        time.settle();
+    }
+
+    /** Lets the engine see what the API server holds, as its informer would. */
+    void echo() {
+        List.copyOf(pods.stored.values()).forEach(engine::podSeen);
+        time.settle();
+    }
+
+    void delete(String name) {
+        apply(PodRecords.deleting(pods.pod(name)));
+    }
+
+    /** Takes the Pod from the API server at once. */
+    void forceDelete(String name) {
+        PodRef ref = pods.pod(name).ref();
+        pods.stored.remove(ref.uid());
+        engine.podGone(ref);
+        time.settle();
+    }
+
+    void advance(Duration duration) {
+        time.advance(duration);
+    }
+
+    void lease(String vmName, String ip) {
+        leases.put(runtime.byName(vmName).primaryMac(), ip);
+    }
+
+    private EngineMeters recorder() {
+        return (EngineMeters) Proxy.newProxyInstance(
+                EngineMeters.class.getClassLoader(), new Class<?>[] {EngineMeters.class}, (_, method, arguments) -> {
+                    meters.add(method.getName() + (arguments == null ? "" : " " + Arrays.toString(arguments)));
+                    return null;
+                });
+    }
+
+    private final class TableLeases implements LeaseClient {
+
+        @Override
+        public Optional<Lease> find(MacAddress mac) {
+            if (leasesUnreadable) {
+                throw new LeaseFailureException(new LeaseFailure.Unavailable("torn"));
+            }
+            return Optional.ofNullable(leases.get(mac.text()))
+                    .map(ip -> new Lease(mac, ip, time.now().plusSeconds(3600)));
+        }
+
+        @Override
+        public void release(MacAddress mac) {
+            released.add(mac.text());
+        }
+
+        @Override
+        public boolean readable() {
+            return !leasesUnreadable;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.cocoonstack.provider.testing.apiserver.internal.rest;
+
+import io.cocoonstack.provider.testing.apiserver.internal.control.Binder;
+import io.cocoonstack.provider.testing.apiserver.internal.control.Remover;
+import io.cocoonstack.provider.testing.apiserver.internal.discovery.Discovery;
+import io.cocoonstack.provider.testing.apiserver.internal.message.ApiReply;
+import io.cocoonstack.provider.testing.apiserver.internal.message.ApiRequest;
+import io.cocoonstack.provider.testing.apiserver.internal.message.Representation;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.Creation;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType.Trait;
+import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
+import io.cocoonstack.provider.testing.apiserver.internal.table.Views;
+import io.cocoonstack.provider.testing.apiserver.review.Reviews;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Finds the verb for a request. */
+public final class Router {
+
+    private final ResourceCatalogue catalogue;
+    private final Discovery discovery;
+    private final Reads reads;
+    private final Writes writes;
+    private final Deletes deletes;
+    private final PodActions podActions;
+    private final Reviewing reviewing;
+    private final Views views;
+
+    /**
+     * Wires the verbs.
+     *
+     * @param goneAsHttpStatus whether watches from too far back are refused with HTTP 410 instead of an ERROR event
+     */
+    public Router(
+            ResourceCatalogue catalogue,
+            ObjectStore store,
+            Remover remover,
+            Binder binder,
+            Reviews reviews,
+            Clock clock,
+            BooleanSupplier goneAsHttpStatus) {
+        this.catalogue = catalogue;
+        this.discovery = new Discovery(catalogue);
+        this.reads = new Reads(store, goneAsHttpStatus);
+        this.writes = new Writes(store, new Creation(clock));
+        this.deletes = new Deletes(store, remover);
+        this.podActions = new PodActions(store, remover, binder, clock);
+        this.views = new Views(clock);
+        this.reviewing = new Reviewing(reviews);
+    }
+
+    /**
+     * Answers one request.
+     *
+     * @throws ApiFailure for every answer that is a failure
+     */
+    public ApiReply handle(ApiRequest request) {
+        Optional<ApiReply> known = discovery.answer(request);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        if (!request.path().startsWith("/api/") && !request.path().startsWith("/apis/")) {
+            throw ApiFailure.unknownPath();
+        }
+        Target target = Target.of(catalogue, request.path());
+        ResourceType type = target.type();
+        if (type.has(Trait.REVIEW)) {
+            if (!request.method().equals("POST")) {
+                throw ApiFailure.methodNotAllowed();
+            }
+            return reviewing.answer(type, request);
+        }
+        Representation shape = views.of(type, request);
+        return switch (target.subresource()) {
+            case "", "status" ->
+                target.isCollection() ? collection(target, request, shape) : object(target, request, shape);
+            case "binding" -> podActions.bind(target, posted(request));
+            case "eviction" -> podActions.evict(target, posted(request));
+            default -> throw ApiFailure.notImplemented("the sub-resource " + target.subresource());
+        };
+    }
+
+    private ApiReply collection(Target target, ApiRequest request, Representation shape) {
+        return switch (request.method()) {
+            case "GET" -> request.watching() ? reads.watch(target, request, shape) : reads.list(target, request, shape);
+            case "POST" -> {
+                if (target.type().namespaced() && target.namespace().isEmpty()) {
+                    throw ApiFailure.methodNotAllowed();
+                }
+                yield writes.create(target, request, shape);
+            }
+            case "DELETE" -> deletes.many(target, request, reads.select(target, request), shape);
+            default -> throw ApiFailure.methodNotAllowed();
+        };
+    }
+
+    private ApiReply object(Target target, ApiRequest request, Representation shape) {
+        return switch (request.method()) {
+            case "GET" -> request.watching() ? reads.watch(target, request, shape) : reads.get(target, shape);
+            case "PUT" -> writes.update(target, request, shape);
+            case "PATCH" -> writes.patch(target, request, shape);
+            case "DELETE" -> {
+                if (!target.subresource().isEmpty()) {
+                    throw ApiFailure.methodNotAllowed();
+                }
+                yield deletes.one(target, request, shape);
+            }
+            default -> throw ApiFailure.methodNotAllowed();
+        };
+    }
+
+    private static ApiRequest posted(ApiRequest request) {
+        if (!request.method().equals("POST")) {
+            throw ApiFailure.methodNotAllowed();
+        }
+        return request;
+    }
+}

@@ -1,0 +1,88 @@
+package io.cocoonstack.provider.testing.apiserver;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Clients and objects the tests share. */
+final class Fixtures {
+
+    private static final AtomicLong COUNTER = new AtomicLong();
+
+    private Fixtures() {}
+
+    static KubernetesClient client(InMemoryApiServer server) {
+        return client(server, true);
+    }
+
+    static Config config(InMemoryApiServer server) {
+        return new ConfigBuilder(Config.empty())
+                .withMasterUrl(server.url().toString())
+                .build();
+    }
+
+    static KubernetesClient client(InMemoryApiServer server, boolean onlyHttpWatches) {
+        Config config = new ConfigBuilder(config(server))
+                .withNamespace("default")
+                .withOnlyHttpWatches(onlyHttpWatches)
+                .withRequestRetryBackoffLimit(0)
+                .withWatchReconnectInterval(50)
+                .build();
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /** A client with a new namespace of its own. */
+    static KubernetesClient inNewNamespace(Config base) {
+        String namespace =
+                "t-" + Long.toString(COUNTER.incrementAndGet(), 36) + "-" + Long.toString(System.nanoTime(), 36);
+        KubernetesClient client = new KubernetesClientBuilder()
+                .withConfig(new ConfigBuilder(base)
+                        .withNamespace(namespace)
+                        .withOnlyHttpWatches(true)
+                        .withRequestRetryBackoffLimit(0)
+                        .build())
+                .build();
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(namespace)
+                        .endMetadata()
+                        .build())
+                .create();
+        return client;
+    }
+
+    static Pod pod(String name) {
+        return pod(name, "");
+    }
+
+    /** A pod that is on a node from the start. */
+    static Pod pod(String name, String node) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .addToLabels("app", name)
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName(node.isEmpty() ? null : node)
+                .addNewContainer()
+                .withName("main")
+                .withImage("ubuntu:24.04")
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+
+    static NodeBuilder node(String name) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .addToLabels("kubernetes.io/hostname", name)
+                .endMetadata();
+    }
+}
