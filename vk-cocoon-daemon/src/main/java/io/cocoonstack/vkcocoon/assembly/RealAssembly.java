@@ -42,7 +42,9 @@ final class RealAssembly implements NodeAssembly {
         PrometheusMetrics metrics = teardown.add("metrics", PrometheusMetrics.create());
         // The ports first: a second daemon on this host must notice before it looks at any VM.
         metricsServer(configuration.listen(), metrics, teardown);
-        VirtualNode node = node(configuration, build, metrics, teardown);
+        ClusterClients clients = teardown.add("clients", clients());
+        VirtualNode node = node(configuration, build, clients, metrics, teardown);
+        KubeletPort.open(configuration.listen(), node, clients, metrics, teardown);
         reconciled(() -> {
             node.start();
             return node;
@@ -60,7 +62,8 @@ final class RealAssembly implements NodeAssembly {
         Teardown teardown = new Teardown();
         try {
             PrometheusMetrics metrics = teardown.add("metrics", PrometheusMetrics.create());
-            VirtualNode node = node(configuration, BuildFacts.read(), metrics, teardown);
+            ClusterClients clients = teardown.add("clients", clients());
+            VirtualNode node = node(configuration, BuildFacts.read(), clients, metrics, teardown);
             return reconciled(node::plan);
         } finally {
             teardown.close();
@@ -68,10 +71,13 @@ final class RealAssembly implements NodeAssembly {
     }
 
     private VirtualNode node(
-            Configuration configuration, BuildFacts build, PrometheusMetrics metrics, Teardown teardown)
+            Configuration configuration,
+            BuildFacts build,
+            ClusterClients clients,
+            PrometheusMetrics metrics,
+            Teardown teardown)
             throws StartFailure {
         RuntimeSection host = configuration.runtime();
-        ClusterClients clients = teardown.add("clients", clients());
         CocoonCli runtime =
                 teardown.add("cocoon", CocoonCli.builder(host.cocoon()).build());
         HostProbes probes = teardown.add("probes", HostProbes.open());
