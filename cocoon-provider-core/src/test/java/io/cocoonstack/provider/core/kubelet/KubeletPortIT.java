@@ -3,7 +3,7 @@ package io.cocoonstack.provider.core.kubelet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.cocoonstack.provider.core.cluster.access.ClusterAccess;
+import io.cocoonstack.provider.core.cluster.review.ReviewedAccess;
 import io.cocoonstack.provider.core.cluster.registration.NodeRegistration;
 import io.cocoonstack.provider.core.cluster.rest.PodListJson;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
@@ -16,7 +16,7 @@ import io.cocoonstack.provider.core.node.NodeCapacity;
 import io.cocoonstack.provider.core.node.NodeIdentity;
 import io.cocoonstack.provider.core.node.NodeInfo;
 import io.cocoonstack.provider.core.node.NodeSettings;
-import io.cocoonstack.provider.core.node.VirtualNode;
+import io.cocoonstack.provider.core.node.WantedNodeSource;
 import io.cocoonstack.provider.core.node.health.NodeChecks;
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
 import io.fabric8.kubernetes.client.Config;
@@ -62,13 +62,13 @@ class KubeletPortIT {
         server = KubeletServer.start(
                 ListenAddress.parse("127.0.0.1:0"),
                 certificate,
-                ClusterAccess.delegated(client, NODE, null, InstantSource.system()),
+                ReviewedAccess.delegated(client, NODE, null, InstantSource.system()),
                 routes(),
                 scheduling);
         NodeIdentity identity =
                 new NodeIdentity(NODE, IP, "default", "", "", NodeIdentity.DEFAULT_INSTANCE_TYPE, server.port());
         NodeSettings settings = NodeSettings.of(workDir);
-        VirtualNode node = new VirtualNode(
+        WantedNodeSource node = new WantedNodeSource(
                 identity,
                 NodeCapacity.read(settings),
                 NodeAddress.of(identity, (name, ip) -> false),
