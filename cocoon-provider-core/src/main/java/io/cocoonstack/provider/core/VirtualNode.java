@@ -28,6 +28,7 @@ import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.vm.Runtime;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -137,6 +138,16 @@ public final class VirtualNode implements AutoCloseable {
 
     private ProviderEngine engine() {
         return engine;
+    }
+
+    /** Name of the Node object. */
+    public String name() {
+        return given.identity().name();
+    }
+
+    /** Address the API server dials. */
+    public InetAddress address() {
+        return given.identity().ip();
     }
 
     /** Every Pod the node tracks, as it is now. */

@@ -44,9 +44,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     }
 
     private static Charset charset(String contentType) {
-        return contentType.startsWith(ProtobufBody.CONTENT_TYPE)
-                ? StandardCharsets.ISO_8859_1
-                : StandardCharsets.UTF_8;
+        return contentType.startsWith(ProtobufBody.CONTENT_TYPE) ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
     }
 
     @Override

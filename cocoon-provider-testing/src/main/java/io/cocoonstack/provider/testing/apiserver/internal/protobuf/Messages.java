@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.testing.apiserver.internal.protobuf;
 
-import static io.cocoonstack.provider.testing.apiserver.internal.protobuf.Message.Field.object;
 import static io.cocoonstack.provider.testing.apiserver.internal.protobuf.Message.Field.field;
+import static io.cocoonstack.provider.testing.apiserver.internal.protobuf.Message.Field.object;
 import static io.cocoonstack.provider.testing.apiserver.internal.protobuf.Message.Field.text;
 
 import io.cocoonstack.provider.testing.apiserver.internal.protobuf.Message.Kind;

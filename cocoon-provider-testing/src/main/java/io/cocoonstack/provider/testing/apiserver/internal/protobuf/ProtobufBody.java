@@ -42,7 +42,8 @@ public final class ProtobufBody {
             String apiVersion = Json.text(envelope, "type", "apiVersion");
             String kind = Json.text(envelope, "type", "kind");
             Message message = Messages.of(apiVersion, kind)
-                    .orElseThrow(() -> ApiFailure.unsupportedMediaType(CONTENT_TYPE + " of " + apiVersion + " " + kind));
+                    .orElseThrow(
+                            () -> ApiFailure.unsupportedMediaType(CONTENT_TYPE + " of " + apiVersion + " " + kind));
             byte[] raw = Base64.getDecoder().decode(Json.text(envelope, "raw").getBytes(StandardCharsets.US_ASCII));
             ObjectNode object = new WireReader(raw).read(message);
             object.put("apiVersion", apiVersion);
