@@ -1,3 +1,5 @@
+// The control plane of the integration tests, from the modules its own releases are made of. Only a build
+// reads this: see .ci/README.md for how to move to another release.
 module io.cocoonstack/controlplane/kubernetes
 
 go 1.26.0

@@ -1,3 +1,5 @@
+// In a module of its own: it is released with another patch version of the k8s.io libraries and with a
+// Prometheus that would lift the dependencies Kubernetes and etcd were tested with.
 module io.cocoonstack/controlplane/metrics-server
 
 go 1.26.4

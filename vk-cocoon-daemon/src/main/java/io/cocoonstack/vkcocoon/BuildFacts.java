@@ -17,9 +17,6 @@ import java.util.Properties;
  */
 public record BuildFacts(String version, String revision, String time) {
 
-    /** The Kubernetes release whose kubelet API this node speaks. */
-    private static final String KUBERNETES = "v1.36.0";
-
     /** Reads the facts of the running program. */
     public static BuildFacts read() {
         Properties facts = new Properties();
@@ -36,11 +33,6 @@ public record BuildFacts(String version, String revision, String time) {
                 facts.getProperty("version", "unknown"),
                 facts.getProperty("revision", "unknown"),
                 facts.getProperty("time", "unknown"));
-    }
-
-    /** What the Node shows as the version of its kubelet: a version of Kubernetes that tools can compare, then ours. */
-    public String kubeletVersion() {
-        return KUBERNETES + "-vk-cocoon-" + version;
     }
 
     /** One line for people. */

@@ -27,10 +27,13 @@ class JavaDiscoveryTest {
     @BeforeEach
     void copyTheLauncher() throws IOException {
         // The one place no variable can move is the machine's own directory of JDKs.
-        String script = Files.readString(Path.of("src/main/launcher/vk-cocoon"), StandardCharsets.UTF_8);
-        assertThat(script).contains("newest_below /usr/lib/jvm");
+        String finder = Files.readString(Path.of("src/main/launcher/find-java"), StandardCharsets.UTF_8);
+        assertThat(finder).contains("in /usr/lib/jvm/*");
+        executable(
+                directory.resolve("tree/bin/find-java"),
+                finder.replace("in /usr/lib/jvm/*", "in '" + directory + "'/jvm/*"));
         launcher = directory.resolve("tree/bin/vk-cocoon");
-        executable(launcher, script.replace("newest_below /usr/lib/jvm", "newest_below '" + directory + "/jvm'"));
+        executable(launcher, Files.readString(Path.of("src/main/launcher/vk-cocoon"), StandardCharsets.UTF_8));
         Files.createDirectories(directory.resolve("tree/lib"));
         Files.createDirectories(directory.resolve("jvm"));
         environment.put("PATH", "/usr/bin:/bin");

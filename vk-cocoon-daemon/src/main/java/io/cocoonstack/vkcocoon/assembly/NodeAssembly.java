@@ -3,6 +3,7 @@ package io.cocoonstack.vkcocoon.assembly;
 import io.cocoonstack.provider.core.engine.StartupPlan;
 import io.cocoonstack.vkcocoon.BuildFacts;
 import io.cocoonstack.vkcocoon.config.Configuration;
+import java.util.Map;
 
 /** Puts nodes together: the one thing commands need of the rest. */
 public interface NodeAssembly {
@@ -21,7 +22,7 @@ public interface NodeAssembly {
     StartupPlan plan(Configuration configuration) throws StartFailure, InterruptedException;
 
     /** The assembly of the real parts. */
-    static NodeAssembly real() {
-        return new RealAssembly();
+    static NodeAssembly real(Map<String, String> environment) {
+        return new RealAssembly(environment);
     }
 }

@@ -1,6 +1,6 @@
 package io.cocoonstack.vkcocoon.config.grammar;
 
-import io.fabric8.kubernetes.api.model.Quantity;
+import io.cocoonstack.provider.core.node.ResourceQuantity;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -8,10 +8,6 @@ import java.util.regex.Pattern;
 public final class Numbers {
 
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
-
-    /** Kubernetes API conventions, "Quantity": number, then a binary suffix, a decimal suffix or an exponent; not negative. */
-    private static final Pattern QUANTITY =
-            Pattern.compile("\\+?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]{1,3})?");
 
     private Numbers() {}
 
@@ -33,18 +29,22 @@ public final class Numbers {
     }
 
     /** A Kubernetes quantity that is not negative. */
-    public static Grammar<Quantity> quantity() {
+    public static Grammar<ResourceQuantity> quantity() {
         return new Grammar<>(
                 "a Kubernetes quantity that is not negative, such as 8, 1500m, 64Gi or 2e3", Numbers::toQuantity);
     }
 
     /** A quantity of things that cannot be cut. */
-    public static Grammar<Quantity> count() {
+    public static Grammar<ResourceQuantity> count() {
         return new Grammar<>("a Kubernetes quantity that is a whole number, such as 256 or 1k", text -> toQuantity(text)
-                .filter(q -> q.getNumericalAmount().stripTrailingZeros().scale() <= 0));
+                .filter(q -> q.amount().stripTrailingZeros().scale() <= 0));
     }
 
-    private static Optional<Quantity> toQuantity(String text) {
-        return Optional.of(text).filter(t -> QUANTITY.matcher(t).matches()).map(Quantity::parse);
+    private static Optional<ResourceQuantity> toQuantity(String text) {
+        try {
+            return Optional.of(ResourceQuantity.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 }

@@ -3,9 +3,9 @@ package io.cocoonstack.vkcocoon.config.section;
 import static io.cocoonstack.vkcocoon.config.section.Setting.optional;
 import static io.cocoonstack.vkcocoon.config.section.Setting.standard;
 
+import io.cocoonstack.provider.core.node.ResourceQuantity;
 import io.cocoonstack.vkcocoon.config.grammar.Numbers;
 import io.cocoonstack.vkcocoon.config.grammar.Texts;
-import io.fabric8.kubernetes.api.model.Quantity;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,28 +23,28 @@ import java.util.Optional;
  * @param cgroupRoot where the host's control groups are
  */
 public record CapacitySection(
-        Optional<Quantity> cpu,
-        Optional<Quantity> memory,
-        Optional<Quantity> storage,
-        Optional<Quantity> hugePages,
-        Quantity pods,
+        Optional<ResourceQuantity> cpu,
+        Optional<ResourceQuantity> memory,
+        Optional<ResourceQuantity> storage,
+        Optional<ResourceQuantity> hugePages,
+        ResourceQuantity pods,
         int reservePercent,
         Path procRoot,
         Path cgroupRoot) {
 
-    public static final Setting<Quantity> CPU =
+    public static final Setting<ResourceQuantity> CPU =
             optional("VK_NODE_CPU", Numbers.quantity(), "CPU capacity instead of the host's own, in cores.");
-    public static final Setting<Quantity> MEMORY =
+    public static final Setting<ResourceQuantity> MEMORY =
             optional("VK_NODE_MEM", Numbers.quantity(), "Memory capacity instead of the host's own, in bytes.");
-    public static final Setting<Quantity> STORAGE = optional(
+    public static final Setting<ResourceQuantity> STORAGE = optional(
             "VK_NODE_STORAGE",
             Numbers.quantity(),
             "Storage, total and available alike, instead of what COCOON_ROOT_DIR has, in bytes.");
-    public static final Setting<Quantity> HUGE_PAGES = optional(
+    public static final Setting<ResourceQuantity> HUGE_PAGES = optional(
             "VK_NODE_HUGEPAGES",
             Numbers.quantity(),
             "Huge pages instead of the host's own, in bytes, always under hugepages-2Mi.");
-    public static final Setting<Quantity> PODS =
+    public static final Setting<ResourceQuantity> PODS =
             standard("VK_NODE_PODS", Numbers.count(), "256", "Most Pods the node takes.");
     public static final Setting<Integer> RESERVE = standard(
             "VK_RESERVE_PERCENT",

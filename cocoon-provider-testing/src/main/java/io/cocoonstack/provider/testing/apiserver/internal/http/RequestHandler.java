@@ -1,10 +1,12 @@
 package io.cocoonstack.provider.testing.apiserver.internal.http;
 
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiRequest;
+import io.cocoonstack.provider.testing.apiserver.internal.protobuf.ProtobufBody;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
@@ -36,9 +38,13 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 uri.path(),
                 uri.parameters(),
                 headers,
-                http.content().toString(StandardCharsets.UTF_8));
+                http.content().toString(charset(headers.getOrDefault("content-type", ""))));
         Exchange exchange = new Exchange(parts, ctx.channel(), http.retain(), request);
         executor.execute(exchange::run);
+    }
+
+    private static Charset charset(String contentType) {
+        return contentType.startsWith(ProtobufBody.CONTENT_TYPE) ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8;
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.cocoonstack.provider.testing.apiserver.internal.message;
 
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
+import io.cocoonstack.provider.testing.apiserver.internal.protobuf.ProtobufBody;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param path decoded, without query
  * @param query decoded parameters
  * @param headers by lower-case name, first value
- * @param body empty when there is none
+ * @param body empty when there is none; a protobuf body has one character per byte
  */
 public record ApiRequest(
         String method, String path, Map<String, List<String>> query, Map<String, String> headers, String body) {
@@ -49,10 +51,13 @@ public record ApiRequest(
     /**
      * The body as an object.
      *
-     * @throws ApiFailure 415 for anything but JSON, 400 for a body that is no JSON object
+     * @throws ApiFailure 415 for anything but JSON and some protobuf, 400 for a body that is no JSON object
      */
     public ObjectNode object() {
         String type = header("content-type");
+        if (type.startsWith(ProtobufBody.CONTENT_TYPE)) {
+            return ProtobufBody.read(body.getBytes(StandardCharsets.ISO_8859_1));
+        }
         if (!type.isEmpty() && !type.contains("json") && !type.equals("*/*")) {
             throw ApiFailure.unsupportedMediaType(type);
         }

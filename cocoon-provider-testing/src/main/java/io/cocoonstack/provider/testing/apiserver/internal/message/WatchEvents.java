@@ -44,7 +44,6 @@ public final class WatchEvents {
         object.put("apiVersion", type.apiVersion());
         ObjectNode metadata = object.putObject("metadata");
         metadata.put("resourceVersion", Long.toString(revision));
-        metadata.putNull("creationTimestamp");
         if (endOfInitial) {
             metadata.putObject("annotations").put("k8s.io/initial-events-end", "true");
         }

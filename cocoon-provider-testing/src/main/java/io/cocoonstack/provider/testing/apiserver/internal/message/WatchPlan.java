@@ -26,8 +26,8 @@ public record WatchPlan(
         boolean bookmarks,
         Optional<Duration> timeout) {
 
-    /** A watch that only tells that it starts too far back. */
-    public static WatchPlan tooOld(Watcher watcher, WatchEvents events, ApiFailure failure) {
+    /** A watch that only tells why it cannot be. */
+    public static WatchPlan refused(Watcher watcher, WatchEvents events, ApiFailure failure) {
         watcher.fail(new Signal.Failed(failure));
         return new WatchPlan(watcher, events, new Listing(0, List.of()), false, false, Optional.empty());
     }

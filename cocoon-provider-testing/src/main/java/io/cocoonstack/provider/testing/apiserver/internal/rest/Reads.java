@@ -65,6 +65,7 @@ final class Reads {
     }
 
     ApiReply watch(Target target, ApiRequest request, Representation representation) {
+        checkInitialEvents(request);
         Selection selection = selection(target, request);
         WatchEvents events = new WatchEvents(target.type(), selection, representation);
         String collection = target.type().collection();
@@ -72,6 +73,10 @@ final class Reads {
         boolean sendInitial = request.flag("sendInitialEvents");
         if (from.isPresent() && !sendInitial) {
             return new ApiReply.Watch(resume(target, request, events, from.get()));
+        }
+        if (from.orElse(0L) > store.revision()) {
+            ApiFailure tooLarge = ApiFailure.versionTooLarge(from.orElse(0L), store.revision());
+            return new ApiReply.Watch(refused(target, events, tooLarge));
         }
         // Changes between the two steps would be told twice, so the watch starts where the list ended.
         Listing all = store.list(collection, target.namespace());
@@ -89,6 +94,22 @@ final class Reads {
                 timeout(request)));
     }
 
+    private WatchPlan refused(Target target, WatchEvents events, ApiFailure failure) {
+        Watcher watcher = store.watch(target.type().collection(), target.namespace(), store.revision());
+        return WatchPlan.refused(watcher, events, failure);
+    }
+
+    private static void checkInitialEvents(ApiRequest request) {
+        boolean notOlder = request.parameter("resourceVersionMatch").equals("NotOlderThan");
+        if (!request.parameter("sendInitialEvents").isEmpty() && !notOlder) {
+            throw ApiFailure.of(
+                    422,
+                    "Invalid",
+                    "ListOptions.meta.k8s.io \"\" is invalid: resourceVersionMatch: Forbidden: sendInitialEvents"
+                            + " requires setting resourceVersionMatch to NotOlderThan");
+        }
+    }
+
     private WatchPlan resume(Target target, ApiRequest request, WatchEvents events, long from) {
         String collection = target.type().collection();
         Listing nothing = new Listing(from, List.of());
@@ -100,7 +121,7 @@ final class Reads {
             if (goneAsHttpStatus.getAsBoolean()) {
                 throw gone;
             }
-            return WatchPlan.tooOld(store.watch(collection, target.namespace(), store.revision()), events, gone);
+            return refused(target, events, gone);
         }
     }
 

@@ -1,0 +1,33 @@
+package io.cocoonstack.provider.core.cluster.rest;
+
+import java.time.Duration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * What became of one request.
+ *
+ * @param code HTTP status, 0 when there was no answer or one that is not the API server's
+ * @param body the answer's JSON, an empty object without one
+ * @param problem what went wrong in one line, empty after success
+ * @param retryAfter how long the server asked to wait, zero when it did not
+ */
+public record ApiAnswer(int code, JsonNode body, String problem, Duration retryAfter) {
+
+    /** An answer of the caller's making: the request did not do what it was sent for. */
+    public static ApiAnswer failed(String problem) {
+        return new ApiAnswer(0, JsonNodeFactory.instance.objectNode(), problem, Duration.ZERO);
+    }
+
+    public boolean ok() {
+        return code / 100 == 2;
+    }
+
+    public boolean notFound() {
+        return code == 404;
+    }
+
+    public boolean conflict() {
+        return code == 409;
+    }
+}
