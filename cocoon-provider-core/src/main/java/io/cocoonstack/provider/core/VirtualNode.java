@@ -120,18 +120,19 @@ public final class VirtualNode implements AutoCloseable {
 
     private WantedNodeSource wantedNode(NodeIdentity identity) {
         LeaseClient leases = given.leases;
+        CheckRound checks = new CheckRound(
+                engine::healthy,
+                () -> leases == null || leases.readable(),
+                given.settings.procRoot(),
+                given.settings.cocoonRoot(),
+                task -> scheduling.start("node checks", task),
+                CHECK_LIMIT);
         return new WantedNodeSource(
                 identity,
                 capacity,
                 NodeAddress.of(identity, NodeAddress::resolves),
                 NodeInfo.of(MachineInfo.read(given.settings.hostRoot(), given.settings.procRoot()), given.build),
-                new CheckRound(
-                        engine::healthy,
-                        () -> leases == null || leases.readable(),
-                        given.settings.procRoot(),
-                        given.settings.cocoonRoot(),
-                        task -> scheduling.start("node checks", task),
-                        CHECK_LIMIT),
+                () -> checks.get().and(given.problems.get()),
                 clock);
     }
 
