@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.cluster.pem;
+package io.cocoonstack.provider.core.pem;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.cluster.pem;
+package io.cocoonstack.provider.core.pem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
