@@ -61,8 +61,7 @@ final class StrategicMergePatch {
             target.remove(name);
         } else if (existing instanceof ObjectNode into && change instanceof ObjectNode changes) {
             merge(into, changes, path);
-        } else if (change instanceof ArrayNode changes) {
-            ArrayNode current = existing instanceof ArrayNode list ? list : Json.array();
+        } else if (existing instanceof ArrayNode current && change instanceof ArrayNode changes) {
             target.set(name, MergedList.merge(current, changes, order, path));
         } else {
             target.set(name, withoutDirectives(change));

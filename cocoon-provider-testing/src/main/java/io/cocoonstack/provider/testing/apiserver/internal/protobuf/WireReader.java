@@ -75,7 +75,11 @@ final class WireReader {
     }
 
     private byte[] chunk() {
-        byte[] bytes = new byte[Math.toIntExact(varint())];
+        int length = Math.toIntExact(varint());
+        if (length < 0 || length > in.remaining()) {
+            throw new IllegalArgumentException("a field of " + length + " bytes with " + in.remaining() + " left");
+        }
+        byte[] bytes = new byte[length];
         in.get(bytes);
         return bytes;
     }
