@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.kubelet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.contract.PodResources;
@@ -29,12 +30,15 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -287,6 +291,38 @@ class KubeletServerTest {
         }
     }
 
+    /** The JDK forgives what other clients do not. */
+    @Test
+    void otherClientsVerifyTheSelfSignedCertificateByAddressToo() throws Exception {
+        Path openssl = Path.of("/usr/bin/openssl");
+        assumeTrue(Files.isExecutable(openssl), "there is no openssl on this machine");
+        X509Certificate shown = start(open()).get("/healthz").server();
+        Path trusted = directory.resolve("got.pem");
+        Files.writeString(
+                trusted,
+                "-----BEGIN CERTIFICATE-----\n" + Base64.getMimeEncoder().encodeToString(shown.getEncoded())
+                        + "\n-----END CERTIFICATE-----\n");
+
+        for (String[] check : new String[][] {{"-verify_ip", "127.0.0.1"}, {"-verify_hostname", "cocoon-pool"}}) {
+            Process client = new ProcessBuilder(
+                            openssl.toString(),
+                            "s_client",
+                            "-connect",
+                            "127.0.0.1:" + server.port(),
+                            "-CAfile",
+                            trusted.toString(),
+                            "-verify_return_error",
+                            check[0],
+                            check[1])
+                    .redirectErrorStream(true)
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .start();
+            String said = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(client.waitFor()).as(said).isZero();
+            assertThat(said).contains("Verify return code: 0 (ok)");
+        }
+    }
+
     @Test
     void aNewCertificateIsShownToNewConnectionsWithoutARestart() throws Exception {
         Path certificate = directory.resolve("tls.crt");
@@ -304,8 +340,8 @@ class KubeletServerTest {
             assertThat(old.getSession().getPeerCertificates()[0]).isEqualTo(first.getCertificate());
             old.getOutputStream()
                     .write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-                            .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-            assertThat(new String(old.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII))
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(old.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
                     .endsWith("ok");
         }
     }
