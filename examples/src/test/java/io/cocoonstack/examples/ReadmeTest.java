@@ -30,8 +30,7 @@ class ReadmeTest {
     @Test
     void theProgramItShowsIsTheOneThatIsCompiledAndFitsInTwentyLines() throws IOException {
         String shown = Files.readString(README).split("```java\n")[1].split("```")[0];
-        String source = Files.readString(
-                        Path.of("src/main/java/io/cocoonstack/examples/quickstart/QuickStart.java"))
+        String source = Files.readString(Path.of("src/main/java/io/cocoonstack/examples/quickstart/QuickStart.java"))
                 .replaceFirst("package [^;]+;\\s+", "");
 
         assertThat(squeezed(shown)).isEqualTo(squeezed(source));
@@ -46,7 +45,8 @@ class ReadmeTest {
     @Test
     void everyModuleIsInItsTable() throws IOException {
         String readme = Files.readString(README);
-        List<String> modules = Files.readString(Path.of("../pom.xml")).lines()
+        List<String> modules = Files.readString(Path.of("../pom.xml"))
+                .lines()
                 .filter(line -> line.strip().startsWith("<module>"))
                 .map(line -> line.strip().replaceAll("</?module>", ""))
                 .toList();
@@ -71,15 +71,14 @@ class ReadmeTest {
                 }
             });
             client.resource(pod()).create();
-            await().atMost(Duration.ofSeconds(60))
-                    .untilAsserted(() -> assertThat(client.pods()
-                                    .inNamespace("default")
-                                    .withName("web")
-                                    .get()
-                                    .getStatus()
-                                    .getConditions())
-                            .anyMatch(condition -> condition.getType().equals("Ready")
-                                    && condition.getStatus().equals("True")));
+            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(client.pods()
+                            .inNamespace("default")
+                            .withName("web")
+                            .get()
+                            .getStatus()
+                            .getConditions())
+                    .anyMatch(condition -> condition.getType().equals("Ready")
+                            && condition.getStatus().equals("True")));
             program.interrupt();
             program.join();
         } finally {

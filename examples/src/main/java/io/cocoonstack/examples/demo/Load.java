@@ -50,7 +50,8 @@ public final class Load {
             throws IOException, InterruptedException {
         int before = stage.cocoon().calls().entries().size();
         Instant begun = Instant.now();
-        IntStream.range(0, count).parallel().forEach(i -> client.resource(pod(i)).create());
+        IntStream.range(0, count).parallel().forEach(i -> client.resource(pod(i))
+                .create());
         Instant created = Instant.now();
         while (ready(client) < count) {
             daemon.mustRun();
@@ -100,10 +101,14 @@ public final class Load {
                 .withNamespace("default")
                 .withName("load-" + index)
                 .withAnnotations(Map.of(
-                        "vm.cocoonstack.io/name", "load-" + index,
-                        "cocoonset.cocoonstack.io/managed", "true",
-                        "cocoonset.cocoonstack.io/mode", "run",
-                        "cocoonset.cocoonstack.io/image", IMAGE))
+                        "vm.cocoonstack.io/name",
+                        "load-" + index,
+                        "cocoonset.cocoonstack.io/managed",
+                        "true",
+                        "cocoonset.cocoonstack.io/mode",
+                        "run",
+                        "cocoonset.cocoonstack.io/image",
+                        IMAGE))
                 .endMetadata()
                 .withNewSpec()
                 .addNewToleration()

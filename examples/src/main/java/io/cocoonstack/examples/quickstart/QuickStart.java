@@ -10,9 +10,13 @@ import java.time.InstantSource;
 public final class QuickStart {
     public static void main(String[] arguments) throws InterruptedException {
         FakeLeases leases = new FakeLeases(InstantSource.system());
-        InMemoryRuntime runtime = new InMemoryRuntime(Delay.none()).addImage("demo:1").onBoot(leases::grant);
+        InMemoryRuntime runtime =
+                new InMemoryRuntime(Delay.none()).addImage("demo:1").onBoot(leases::grant);
         try (var client = new KubernetesClientBuilder().build();
-                var node = VirtualNode.builder(client, runtime).name("jvm-node").leases(leases).build()) {
+                var node = VirtualNode.builder(client, runtime)
+                        .name("jvm-node")
+                        .leases(leases)
+                        .build()) {
             node.start();
             Thread.currentThread().join();
         }
