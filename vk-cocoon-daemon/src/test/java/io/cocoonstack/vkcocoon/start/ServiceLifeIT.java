@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.core.host.CpuCount;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +75,46 @@ class ServiceLifeIT {
                 .untilAsserted(() -> assertThat(host.server.objects().list("Event", "default"))
                         .anyMatch(event -> event.path("message").asString("").contains("Abbild ü-日本 fehlt")));
         assertThat(host.log()).contains("Abbild ü-日本 fehlt");
+    }
+
+    @Test
+    void aJdkReplacedUnderTheDaemonEndsItForARestartAndCostsNoPod() throws Exception {
+        Path jdk = copyOfThisJdk();
+        host.environment.put("VK_COCOON_JAVA", jdk.toString());
+        Process daemon = up();
+        pod("web", "img:1");
+        await().atMost(PATIENCE).until(() -> phase("web").equals("Running"));
+
+        Files.delete(jdk.resolve("lib/jspawnhelper"));
+
+        assertThat(daemon.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(daemon.exitValue()).isEqualTo(1);
+        assertThat(host.log()).contains("the JDK under this process was replaced");
+        assertThat(phase("web")).isEqualTo("Running");
+        assertThat(host.cocoon.calls().removals()).isEmpty();
+    }
+
+    private String phase(String pod) {
+        return host.server
+                .objects()
+                .get("Pod", "default", pod)
+                .map(object -> object.path("status").path("phase").asString(""))
+                .orElse("");
+    }
+
+    /** What running needs of it, without sources and modules for linking. */
+    private Path copyOfThisJdk() throws IOException {
+        Path from = Path.of(System.getProperty("java.home"));
+        Path to = directory.resolve("jdk");
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path relative = from.relativize(file);
+                if (!relative.startsWith("jmods") && !relative.endsWith("src.zip")) {
+                    Files.copy(file, to.resolve(relative.toString()), StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+        return to;
     }
 
     private Process up() throws Exception {
