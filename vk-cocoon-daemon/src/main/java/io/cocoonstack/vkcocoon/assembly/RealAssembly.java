@@ -18,11 +18,12 @@ import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
 import io.cocoonstack.vkcocoon.config.section.RuntimeSection;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,9 @@ final class RealAssembly implements NodeAssembly {
     /** How long a start waits for the first complete list of Pods. */
     private static final Duration LIST = Duration.ofSeconds(30);
 
+    /** How often the JDK under the process is looked at. */
+    private static final Duration GLANCE = Duration.ofSeconds(10);
+
     /** So many commands in a row that could not even be started: the host is at fault, not a VM. */
     private static final int FAILED_STARTS = 3;
 
@@ -52,6 +56,7 @@ final class RealAssembly implements NodeAssembly {
     public RunningNode start(Configuration configuration, BuildFacts build, Teardown teardown)
             throws StartFailure, InterruptedException {
         LOG.warn("this version serves no snapshots: a deleted Pod's VM goes without one, and hibernation is refused");
+        SpawnHelper jdk = SpawnHelper.ofThisJvm();
         PrometheusMetrics metrics = serveMetrics(configuration.listen(), teardown);
         ClusterClients clients = teardown.add("API server clients", clients());
         try {
@@ -65,8 +70,10 @@ final class RealAssembly implements NodeAssembly {
             throw new StartFailure(String.valueOf(e.getMessage()), e);
         }
         return () -> {
-            new CountDownLatch(1).await();
-            return "the node ended";
+            while (!jdk.replaced()) {
+                Thread.sleep(GLANCE);
+            }
+            return "the JDK under this process was replaced and cannot start commands any more; a restart uses the new one";
         };
     }
 
@@ -107,7 +114,7 @@ final class RealAssembly implements NodeAssembly {
                 .leases(CocoonNetLeases.open(host.leases(), host.controlSocket(), InstantSource.system()))
                 .probes(teardown.add("probes", HostProbes.open()))
                 .meters(meters)
-                .problems(() -> problems(runtime))
+                .problems(() -> problems(runtime, host.cocoon()))
                 .version(build.version())
                 .listLimit(LIST);
         HostNode.describe(configuration, builder);
@@ -124,11 +131,13 @@ final class RealAssembly implements NodeAssembly {
         }
     }
 
-    /** A JDK replaced under its running JVM cannot start commands any more, and neither can a host without the command. */
-    private static List<String> problems(CocoonCli runtime) {
-        return runtime.failedStartsInARow() < FAILED_STARTS
-                ? List.of()
-                : List.of("the cocoon command cannot be started");
+    /** Without this the first Pod would find out: while nothing happens, no command is run. */
+    private static List<String> problems(CocoonCli runtime, Path command) {
+        // A bare name is looked up in the path by whoever starts it.
+        boolean missing = command.getNameCount() > 1 && !Files.isExecutable(command);
+        return missing || runtime.failedStartsInARow() >= FAILED_STARTS
+                ? List.of(command + " cannot be started")
+                : List.of();
     }
 
     private static Map<String, Integer> vmsByNamespace(VirtualNode node) {

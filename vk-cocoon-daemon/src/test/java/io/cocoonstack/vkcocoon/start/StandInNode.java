@@ -1,6 +1,7 @@
-package io.cocoonstack.vkcocoon;
+package io.cocoonstack.vkcocoon.start;
 
 import io.cocoonstack.provider.core.engine.StartupPlan;
+import io.cocoonstack.vkcocoon.BuildFacts;
 import io.cocoonstack.vkcocoon.assembly.NodeAssembly;
 import io.cocoonstack.vkcocoon.assembly.RunningNode;
 import io.cocoonstack.vkcocoon.assembly.StartFailure;

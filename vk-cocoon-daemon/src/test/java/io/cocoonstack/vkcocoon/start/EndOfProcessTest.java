@@ -1,4 +1,4 @@
-package io.cocoonstack.vkcocoon;
+package io.cocoonstack.vkcocoon.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

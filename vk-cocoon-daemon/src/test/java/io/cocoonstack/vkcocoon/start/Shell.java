@@ -1,4 +1,4 @@
-package io.cocoonstack.vkcocoon;
+package io.cocoonstack.vkcocoon.start;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
