@@ -57,6 +57,7 @@ public final class ScriptedApi implements AutoCloseable {
     private final List<Rule> rules = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
     private final AtomicBoolean started = new AtomicBoolean();
+    private final List<String> protocols = new CopyOnWriteArrayList<>();
     private final List<String> peers = new CopyOnWriteArrayList<>();
 
     public ScriptedApi() throws IOException {
@@ -104,6 +105,18 @@ public final class ScriptedApi implements AutoCloseable {
             }
         }));
         ((SSLServerSocket) server).setSSLParameters(parameters);
+    }
+
+    /** Offers these protocols in the handshake. */
+    public void offer(String... protocols) {
+        SSLParameters parameters = ((SSLServerSocket) server).getSSLParameters();
+        parameters.setApplicationProtocols(protocols);
+        ((SSLServerSocket) server).setSSLParameters(parameters);
+    }
+
+    /** Protocols agreed on so far, empty text for none. */
+    public List<String> protocols() {
+        return List.copyOf(protocols);
     }
 
     /** A client as the daemon would build one, without credentials. */
@@ -170,8 +183,12 @@ public final class ScriptedApi implements AutoCloseable {
     private void serve(Socket socket) {
         try (socket) {
             InputStream in = new BufferedInputStream(socket.getInputStream());
-            if (socket instanceof SSLSocket secure && secure.getNeedClientAuth()) {
-                peers.add(secure.getSession().getPeerPrincipal().getName());
+            if (socket instanceof SSLSocket secure) {
+                secure.startHandshake();
+                protocols.add(secure.getApplicationProtocol());
+                if (secure.getNeedClientAuth()) {
+                    peers.add(secure.getSession().getPeerPrincipal().getName());
+                }
             }
             while (true) {
                 Request request = read(in);

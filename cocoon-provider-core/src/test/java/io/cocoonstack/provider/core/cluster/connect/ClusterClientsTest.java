@@ -423,6 +423,16 @@ class ClusterClientsTest {
         }
     }
 
+    /** With HTTP/2 a load balancer ends all requests at once with a GOAWAY. */
+    @Test
+    void noConnectionAgreesOnHttp2() throws Exception {
+        ScriptedApi modern = serve("server-ip");
+        modern.offer("h2", "http/1.1");
+
+        assertEveryTransportWorks(connect(new Access(modern)), clients.client());
+        assertThat(modern.protocols()).isNotEmpty().doesNotContain("h2");
+    }
+
     @Test
     void bothClientsWorkAndAreClosedTogether() throws Exception {
         ApiServer server = connect(new Access(serve("server-ip")));
