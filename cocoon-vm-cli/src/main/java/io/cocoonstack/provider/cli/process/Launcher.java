@@ -49,9 +49,9 @@ final class Launcher {
         line.forEach(word -> encoding.check(call, word));
         environment.forEach((key, value) -> encoding.check(call, key + "=" + value));
         if (log.isDebugEnabled()) {
-            log.debug("{}", Secrets.masked(line));
+            log.debug("{} {}", binary, String.join(" ", Secrets.masked(call.argv())));
         }
-        Process process = start(call, line, stdin == null);
+        Process process = start(call, line, stdin == null && !group.watchesParent());
         Child child;
         try {
             String name = binary.getFileName() + "-" + process.pid();

@@ -83,16 +83,17 @@ final class Pipe {
      * somebody else and is left alone: its thread ends when that one does.
      *
      * @param patience how long no news counts as held open by somebody else
+     * @return whether the pipe came to its end
      */
-    void finish(Duration patience) throws InterruptedException {
+    boolean finish(Duration patience) throws InterruptedException {
         long seen = -1;
-        while (thread.isAlive()) {
-            thread.join(patience);
+        while (!thread.join(patience)) {
             if (reading && bytes.get() == seen) {
-                return;
+                return false;
             }
             seen = bytes.get();
         }
+        return true;
     }
 
     /** Lets a sink that blocks end with an exception. */
