@@ -1,6 +1,8 @@
 package io.cocoonstack.provider.cli.process;
 
 import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.pipe.Feeder;
+import io.cocoonstack.provider.cli.pipe.Pipe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

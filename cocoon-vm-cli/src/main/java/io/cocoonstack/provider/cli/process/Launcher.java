@@ -2,6 +2,9 @@ package io.cocoonstack.provider.cli.process;
 
 import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.cli.command.Secrets;
+import io.cocoonstack.provider.cli.pipe.Feeder;
+import io.cocoonstack.provider.cli.pipe.Pipe;
+import io.cocoonstack.provider.cli.pipe.Sink;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
