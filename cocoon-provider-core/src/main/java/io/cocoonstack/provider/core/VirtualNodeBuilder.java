@@ -14,6 +14,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a {@link VirtualNode} is made of. Everything has a default but the client and the runtime. Not thread-safe. */
@@ -30,6 +32,7 @@ public final class VirtualNodeBuilder {
     ProbeAgent probes = (_, _) -> new ProbeResult(true, "ping ok");
 
     EngineMeters meters = EngineMeters.NONE;
+    Supplier<List<String>> problems = List::of;
     NodeSettings settings = NodeSettings.of(Path.of("/"));
     String build = ownVersion();
     Duration listLimit = Duration.ofMinutes(1);
@@ -79,6 +82,15 @@ public final class VirtualNodeBuilder {
     /** Who counts what happens. */
     public VirtualNodeBuilder meters(EngineMeters engineMeters) {
         this.meters = engineMeters;
+        return this;
+    }
+
+    /**
+     * Why no guest can be started here, beside what the node finds itself: one clause each, empty while there is no reason. Asked
+     * before every status write; must answer at once.
+     */
+    public VirtualNodeBuilder problems(Supplier<List<String>> further) {
+        this.problems = further;
         return this;
     }
 

@@ -4,8 +4,8 @@ import io.cocoonstack.provider.core.VirtualNodeBuilder;
 import io.cocoonstack.provider.core.host.HostAddress;
 import io.cocoonstack.provider.core.node.NodeIdentity;
 import io.cocoonstack.provider.core.node.NodeSettings;
-import io.cocoonstack.provider.core.node.ResourceQuantity;
 import io.cocoonstack.provider.core.node.ReservePercent;
+import io.cocoonstack.provider.core.node.ResourceQuantity;
 import io.cocoonstack.provider.core.plan.OrphanPolicy;
 import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.config.section.CapacitySection;
@@ -49,11 +49,14 @@ final class HostNode {
     }
 
     private static InetAddress address(Configuration configuration) {
-        return configuration.node().address().orElseGet(() -> {
-            HostAddress found = HostAddress.detect(configuration.capacity().procRoot());
-            log.info("node address {} on {}: {}", found.address().getHostAddress(), found.interfaceName(), found.why());
-            return found.address();
-        });
+        Optional<InetAddress> set = configuration.node().address();
+        if (set.isPresent()) {
+            log.info("node address {}: it is set", set.get().getHostAddress());
+            return set.get();
+        }
+        HostAddress found = HostAddress.detect(configuration.capacity().procRoot());
+        log.info("node address {} on {}: {}", found.address().getHostAddress(), found.interfaceName(), found.why());
+        return found.address();
     }
 
     private static NodeSettings settings(CapacitySection capacity, Path root) {

@@ -53,8 +53,9 @@ final class PluginCredentials implements Credentials {
         CompletableFuture<Kept> shared;
         boolean mine;
         synchronized (lock) {
-            mine = current == null;
-            shared = mine ? new CompletableFuture<>() : current;
+            CompletableFuture<Kept> known = current;
+            mine = known == null;
+            shared = known == null ? new CompletableFuture<>() : known;
             current = shared;
         }
         if (mine) {

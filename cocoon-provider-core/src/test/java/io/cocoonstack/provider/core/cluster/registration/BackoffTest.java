@@ -12,7 +12,8 @@ class BackoffTest {
 
     @Test
     void waitsDoubleUpToTheCeiling() {
-        assertThat(Stream.generate(() -> backoff.failed(Duration.ZERO).toMillis()).limit(9))
+        assertThat(Stream.generate(() -> backoff.failed(Duration.ZERO).toMillis())
+                        .limit(9))
                 .containsExactly(100L, 200L, 400L, 800L, 1600L, 3200L, 6400L, 7000L, 7000L);
     }
 

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.cluster.pem;
+package io.cocoonstack.provider.core.pem;
 
 import java.io.ByteArrayOutputStream;
 import java.security.InvalidKeyException;

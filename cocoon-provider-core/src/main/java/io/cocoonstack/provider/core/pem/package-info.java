@@ -4,6 +4,6 @@
  * {@link java.security.GeneralSecurityException} that never shows the content.
  */
 @NullMarked
-package io.cocoonstack.provider.core.cluster.pem;
+package io.cocoonstack.provider.core.pem;
 
 import org.jspecify.annotations.NullMarked;
