@@ -1,10 +1,10 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.pipe;
 
 import java.io.IOException;
 import java.io.OutputStream;
 
 /** Takes what a child writes. Called by the thread of one pipe. */
-interface Sink {
+public interface Sink {
 
     void accept(byte[] bytes, int length) throws IOException;
 

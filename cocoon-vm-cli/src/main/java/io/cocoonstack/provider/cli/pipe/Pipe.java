@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.pipe;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Drains one output of a child on a thread of its own, from the child's start to the end of the pipe. */
-final class Pipe {
+public final class Pipe {
 
     private static final int STACK = 128 * 1024;
 
@@ -26,7 +26,7 @@ final class Pipe {
         this.thread = Thread.ofPlatform().name(name).daemon().stackSize(STACK).unstarted(this::drain);
     }
 
-    static Pipe drain(String name, InputStream source, Sink sink, int chunkSize) {
+    public static Pipe drain(String name, InputStream source, Sink sink, int chunkSize) {
         Pipe pipe = new Pipe(name, source, sink, chunkSize);
         pipe.thread.start();
         return pipe;
@@ -63,18 +63,17 @@ final class Pipe {
     }
 
     /** Why the receiver of the bytes failed, if it did. */
-    @Nullable
-    IOException sinkFailure() {
+    public @Nullable IOException sinkFailure() {
         return sinkFailure;
     }
 
     /** Whether the pipe has come to its end. */
-    boolean finished() {
+    public boolean finished() {
         return !thread.isAlive();
     }
 
     /** Whether nothing is on its way to the sink at this moment. */
-    boolean idle() {
+    public boolean idle() {
         return reading || finished();
     }
 
@@ -83,20 +82,21 @@ final class Pipe {
      * somebody else and is left alone: its thread ends when that one does.
      *
      * @param patience how long no news counts as held open by somebody else
+     * @return whether the pipe came to its end
      */
-    void finish(Duration patience) throws InterruptedException {
+    public boolean finish(Duration patience) throws InterruptedException {
         long seen = -1;
-        while (thread.isAlive()) {
-            thread.join(patience);
+        while (!thread.join(patience)) {
             if (reading && bytes.get() == seen) {
-                return;
+                return false;
             }
             seen = bytes.get();
         }
+        return true;
     }
 
     /** Lets a sink that blocks end with an exception. */
-    void interrupt() {
+    public void interrupt() {
         thread.interrupt();
     }
 }

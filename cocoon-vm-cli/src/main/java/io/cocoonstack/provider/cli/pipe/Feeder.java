@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.pipe;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the stdin of a child on a thread of its own. */
-final class Feeder {
+public final class Feeder {
 
     private static final int CHUNK = 65_536;
     private static final int STACK = 256 * 1024;
@@ -22,7 +22,7 @@ final class Feeder {
         this.thread = Thread.ofPlatform().name(name).daemon().stackSize(STACK).unstarted(this::feed);
     }
 
-    static Feeder feed(String name, InputStream source, OutputStream stdin) {
+    public static Feeder feed(String name, InputStream source, OutputStream stdin) {
         Feeder feeder = new Feeder(name, source, stdin);
         feeder.thread.start();
         return feeder;
@@ -62,13 +62,12 @@ final class Feeder {
     }
 
     /** Why the source failed, if it did. */
-    @Nullable
-    IOException sourceFailure() {
+    public @Nullable IOException sourceFailure() {
         return sourceFailure;
     }
 
     /** The child is gone. Nobody waits for this thread: its source may never give another byte. */
-    void leave() {
+    public void leave() {
         thread.interrupt();
     }
 }

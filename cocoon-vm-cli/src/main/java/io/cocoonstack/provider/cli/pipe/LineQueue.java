@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.pipe;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Cuts bytes into lines for a thread that takes them; a full queue makes the child wait. A line that is too long is skipped. */
-final class LineQueue implements Sink {
+public final class LineQueue implements Sink {
 
     private static final Logger log = LoggerFactory.getLogger(LineQueue.class);
     private static final int WAITING_LINES = 256;
@@ -24,7 +24,7 @@ final class LineQueue implements Sink {
     private final ByteArrayOutputStream current = new ByteArrayOutputStream();
     private boolean skipping;
 
-    LineQueue(int longest) {
+    public LineQueue(int longest) {
         this.longest = longest;
     }
 
@@ -67,12 +67,12 @@ final class LineQueue implements Sink {
     }
 
     @Nullable
-    String poll(Duration limit) throws InterruptedException {
+    public String poll(Duration limit) throws InterruptedException {
         return lines.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** The line that the end of the stream cut off. Only for after the pipe's end. */
-    Optional<String> last() {
+    public Optional<String> last() {
         return current.size() == 0 || skipping
                 ? Optional.empty()
                 : Optional.of(current.toString(StandardCharsets.UTF_8));

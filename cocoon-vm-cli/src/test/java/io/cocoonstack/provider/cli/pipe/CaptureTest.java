@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.pipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package io.cocoonstack.provider.cli.process;
+package io.cocoonstack.provider.cli.pipe;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Keeps the beginning and the end of what a child writes. One thread fills it, another reads it. */
-final class Capture implements Sink {
+public final class Capture implements Sink {
 
     private final int headLimit;
     private final int tailLimit;
@@ -13,12 +13,12 @@ final class Capture implements Sink {
     private long dropped;
 
     /** Keeps an answer up to a limit; what is beyond makes it incomplete. */
-    static Capture ofAnswer(int limit) {
+    public static Capture ofAnswer(int limit) {
         return new Capture(limit, 0);
     }
 
     /** Keeps what people need of an error text: the first 8 KiB and the last 56 KiB. */
-    static Capture ofErrors() {
+    public static Capture ofErrors() {
         return new Capture(8 << 10, 56 << 10);
     }
 
@@ -49,13 +49,13 @@ final class Capture implements Sink {
     }
 
     /** Whether nothing was left out. */
-    synchronized boolean complete() {
+    public synchronized boolean complete() {
         trim();
         return dropped == 0;
     }
 
     /** The kept bytes. */
-    synchronized byte[] bytes() {
+    public synchronized byte[] bytes() {
         trim();
         ByteArrayOutputStream all = new ByteArrayOutputStream(head.size() + tail.size());
         all.writeBytes(head.toByteArray());
@@ -64,7 +64,7 @@ final class Capture implements Sink {
     }
 
     /** The kept text, with a remark where something is missing; bytes that are no UTF-8 show as U+FFFD. */
-    synchronized String text() {
+    public synchronized String text() {
         trim();
         if (dropped == 0) {
             return new String(bytes(), StandardCharsets.UTF_8);
