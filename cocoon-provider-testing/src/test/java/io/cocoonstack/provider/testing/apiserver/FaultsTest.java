@@ -93,6 +93,15 @@ class FaultsTest {
     }
 
     @Test
+    void aWatchWhoseAnswerIsLostIsNotOpen() {
+        // Until cleared: the client repeats a GET whose connection broke.
+        server.faults().on("WATCH", PODS).loseAnswer();
+
+        assertThatThrownBy(() -> http.get(PODS + "?watch=1")).isInstanceOf(UncheckedIOException.class);
+        assertThat(server.openWatches()).isZero();
+    }
+
+    @Test
     void aSlowRequestIsDoneLate() {
         server.faults().on("POST", PODS).slow(Duration.ofMillis(500));
 

@@ -39,12 +39,16 @@ final class Fixtures {
 
     /** A client with a new namespace of its own. */
     static KubernetesClient inNewNamespace(Config base) {
+        return inNewNamespace(base, true);
+    }
+
+    static KubernetesClient inNewNamespace(Config base, boolean onlyHttpWatches) {
         String namespace =
                 "t-" + Long.toString(COUNTER.incrementAndGet(), 36) + "-" + Long.toString(System.nanoTime(), 36);
         KubernetesClient client = new KubernetesClientBuilder()
                 .withConfig(new ConfigBuilder(base)
                         .withNamespace(namespace)
-                        .withOnlyHttpWatches(true)
+                        .withOnlyHttpWatches(onlyHttpWatches)
                         .withRequestRetryBackoffLimit(0)
                         .build())
                 .build();

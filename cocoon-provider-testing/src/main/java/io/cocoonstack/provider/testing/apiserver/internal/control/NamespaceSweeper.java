@@ -16,10 +16,10 @@ final class NamespaceSweeper implements Runnable {
     private final ResourceCatalogue catalogue;
     private final Remover remover;
 
-    NamespaceSweeper(ObjectStore store, ResourceCatalogue catalogue, Remover remover) {
-        this.store = store;
-        this.catalogue = catalogue;
-        this.remover = remover;
+    NamespaceSweeper(Cluster cluster) {
+        this.store = cluster.store();
+        this.catalogue = cluster.catalogue();
+        this.remover = cluster.remover();
     }
 
     @Override

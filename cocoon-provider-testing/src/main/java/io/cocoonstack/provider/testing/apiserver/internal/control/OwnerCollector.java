@@ -21,10 +21,10 @@ final class OwnerCollector implements Runnable {
     private final ResourceCatalogue catalogue;
     private final Remover remover;
 
-    OwnerCollector(ObjectStore store, ResourceCatalogue catalogue, Remover remover) {
-        this.store = store;
-        this.catalogue = catalogue;
-        this.remover = remover;
+    OwnerCollector(Cluster cluster) {
+        this.store = cluster.store();
+        this.catalogue = cluster.catalogue();
+        this.remover = cluster.remover();
     }
 
     @Override

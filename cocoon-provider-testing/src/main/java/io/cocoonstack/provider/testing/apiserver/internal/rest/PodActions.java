@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.testing.apiserver.internal.rest;
 
 import io.cocoonstack.provider.testing.apiserver.internal.control.Binder;
+import io.cocoonstack.provider.testing.apiserver.internal.control.Cluster;
 import io.cocoonstack.provider.testing.apiserver.internal.control.Remover;
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiReply;
@@ -23,11 +24,11 @@ final class PodActions {
     private final Binder binder;
     private final Clock clock;
 
-    PodActions(ObjectStore store, Remover remover, Binder binder, Clock clock) {
-        this.store = store;
-        this.remover = remover;
-        this.binder = binder;
-        this.clock = clock;
+    PodActions(Cluster cluster) {
+        this.store = cluster.store();
+        this.remover = cluster.remover();
+        this.binder = cluster.binder();
+        this.clock = cluster.clock();
     }
 
     ApiReply bind(Target target, ApiRequest request) {
