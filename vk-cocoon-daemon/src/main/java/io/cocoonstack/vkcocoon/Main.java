@@ -17,7 +17,7 @@ public final class Main {
         // Whatever the locale says: what we write is UTF-8.
         PrintWriter out = writer(FileDescriptor.out);
         PrintWriter err = writer(FileDescriptor.err);
-        int code = new Commands(System.getenv(), NodeAssembly.real(), BuildFacts.read())
+        int code = new Commands(System.getenv(), NodeAssembly.real(System.getenv()), BuildFacts.read())
                 .line()
                 .setOut(out)
                 .setErr(err)

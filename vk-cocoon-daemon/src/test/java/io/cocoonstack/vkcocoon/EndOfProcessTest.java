@@ -37,7 +37,7 @@ class EndOfProcessTest {
     @ValueSource(strings = {"TERM", "INT"})
     void aSignalEndsTheProcessWithZero(String signal) throws Exception {
         start("runs");
-        awaitLine("node cocoon-pool is up");
+        awaitLine("up");
 
         signal(signal);
 
@@ -48,7 +48,7 @@ class EndOfProcessTest {
     @Test
     void aPartThatHangsDoesNotHoldTheProcess() throws Exception {
         start("hangs at its end");
-        awaitLine("node cocoon-pool is up");
+        awaitLine("up");
 
         signal("TERM");
 
@@ -81,7 +81,7 @@ class EndOfProcessTest {
         start("breaks");
 
         assertThat(exitCode()).isEqualTo(1);
-        assertThat(log()).containsSubsequence("node cocoon-pool is up", "the metrics server broke", "clean is down");
+        assertThat(log()).containsSubsequence("up", "the metrics server broke", "clean is down");
     }
 
     @Test

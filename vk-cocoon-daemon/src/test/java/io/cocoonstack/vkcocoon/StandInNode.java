@@ -38,10 +38,7 @@ final class StandInNode implements NodeAssembly {
                 };
             case "hangs at its end" -> {
                 teardown.add("hanging", () -> new CountDownLatch(1).await());
-                yield () -> {
-                    new CountDownLatch(1).await();
-                    return "";
-                };
+                yield StandInNode::forEver;
             }
             case "hangs at its start" -> {
                 System.err.println("starting");
@@ -49,13 +46,23 @@ final class StandInNode implements NodeAssembly {
                 throw new StartFailure("unreachable", null);
             }
             case "cannot start" -> throw new StartFailure("port 10250 is taken", null);
-            case "breaks" -> () -> "the metrics server broke";
+            case "breaks" ->
+                () -> {
+                    System.err.println("up");
+                    return "the metrics server broke";
+                };
             default -> throw new IllegalArgumentException(behaviour);
         };
     }
 
+    private static String forEver() throws InterruptedException {
+        System.err.println("up");
+        new CountDownLatch(1).await();
+        return "";
+    }
+
     @Override
-    public StartupPlan plan(Configuration configuration) {
+    public StartupPlan plan(Configuration configuration, BuildFacts build, Teardown teardown) {
         return new StartupPlan(List.of(), List.of());
     }
 }

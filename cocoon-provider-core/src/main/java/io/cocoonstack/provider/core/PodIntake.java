@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.cluster.event.EventRecorder;
 import io.cocoonstack.provider.core.cluster.event.EventSubject;
@@ -7,6 +8,7 @@ import io.cocoonstack.provider.core.cluster.pod.PodListener;
 import io.cocoonstack.provider.core.cluster.pod.PodRecords;
 import io.cocoonstack.provider.core.cluster.pod.UnsupportedField;
 import io.cocoonstack.provider.core.engine.ProviderEngine;
+import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
@@ -15,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Hands the cluster's Pods to the engine, and says once per Pod which of its fields a VM cannot honour. */
+/** Hands the cluster's Pods to the engine, and says once per Pod what of it has no effect. */
 final class PodIntake implements PodListener {
 
     private final Supplier<ProviderEngine> engine;
@@ -29,8 +31,14 @@ final class PodIntake implements PodListener {
 
     @Override
     public void seen(Pod pod) {
-        tellUnsupported(pod);
-        engine.get().podSeen(PodRecords.of(pod));
+        PodRecord record = PodRecords.of(pod);
+        // A Pod that was there before this process was told by an earlier one; events of the same text are folded
+        // anyway.
+        if (told.add(record.ref().uid())) {
+            tellUnsupported(pod, record.ref());
+            tellDoubtful(record);
+        }
+        engine.get().podSeen(record);
     }
 
     @Override
@@ -39,17 +47,25 @@ final class PodIntake implements PodListener {
         engine.get().podGone(pod);
     }
 
-    private void tellUnsupported(Pod pod) {
-        PodRef ref = PodRecords.ref(pod);
+    private void tellUnsupported(Pod pod, PodRef ref) {
         List<UnsupportedField> fields = UnsupportedField.in(pod);
-        // A Pod that was there before this process was told by an earlier one; events of the same text are folded anyway.
-        if (!fields.isEmpty() && told.add(ref.uid())) {
-            events.record(
-                    EventSubject.pod(ref),
-                    PodPort.EventType.WARNING,
+        if (!fields.isEmpty()) {
+            warn(
+                    ref,
                     "UnsupportedPodFields",
                     "without effect on a VM: "
                             + fields.stream().map(UnsupportedField::path).collect(Collectors.joining(", ")));
         }
+    }
+
+    private void tellDoubtful(PodRecord pod) {
+        List<String> flags = Annotations.doubtfulFlags(pod.annotations());
+        if (!flags.isEmpty()) {
+            warn(pod.ref(), "DoubtfulAnnotation", "taken for no, only \"true\" means yes: " + String.join(", ", flags));
+        }
+    }
+
+    private void warn(PodRef pod, String reason, String message) {
+        events.record(EventSubject.pod(pod), PodPort.EventType.WARNING, reason, message);
     }
 }

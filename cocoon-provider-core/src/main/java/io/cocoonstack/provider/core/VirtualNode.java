@@ -28,6 +28,7 @@ import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.vm.Runtime;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -65,12 +66,7 @@ public final class VirtualNode implements AutoCloseable {
         PodIntake intake = new PodIntake(this::engine, events);
         this.table = new PodTable(intake);
         this.feed = new PodFeed(
-                server,
-                given.client.getKubernetesSerialization(),
-                identity.name(),
-                table,
-                FeedTimings.DEFAULT,
-                clock);
+                server, given.client.getKubernetesSerialization(), identity.name(), table, FeedTimings.DEFAULT, clock);
         this.engine = ProviderEngine.of(new EngineParts(
                 given.runtime,
                 given.leases,
@@ -124,23 +120,34 @@ public final class VirtualNode implements AutoCloseable {
 
     private WantedNodeSource wantedNode(NodeIdentity identity) {
         LeaseClient leases = given.leases;
+        CheckRound checks = new CheckRound(
+                engine::healthy,
+                () -> leases == null || leases.readable(),
+                given.settings.procRoot(),
+                given.settings.cocoonRoot(),
+                task -> scheduling.start("node checks", task),
+                CHECK_LIMIT);
         return new WantedNodeSource(
                 identity,
                 capacity,
                 NodeAddress.of(identity, NodeAddress::resolves),
                 NodeInfo.of(MachineInfo.read(given.settings.hostRoot(), given.settings.procRoot()), given.build),
-                new CheckRound(
-                        engine::healthy,
-                        () -> leases == null || leases.readable(),
-                        given.settings.procRoot(),
-                        given.settings.cocoonRoot(),
-                        task -> scheduling.start("node checks", task),
-                        CHECK_LIMIT),
+                () -> checks.get().and(given.problems.get()),
                 clock);
     }
 
     private ProviderEngine engine() {
         return engine;
+    }
+
+    /** Name of the Node object. */
+    public String name() {
+        return given.identity().name();
+    }
+
+    /** Address the API server dials. */
+    public InetAddress address() {
+        return given.identity().ip();
     }
 
     /** Every Pod the node tracks, as it is now. */

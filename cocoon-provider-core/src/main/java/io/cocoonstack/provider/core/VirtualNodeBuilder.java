@@ -14,6 +14,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Says what a {@link VirtualNode} is made of. Everything has a default but the client and the runtime. Not thread-safe. */
@@ -23,13 +25,16 @@ public final class VirtualNodeBuilder {
 
     final KubernetesClient client;
     final Runtime runtime;
-    @Nullable LeaseClient leases;
+
+    @Nullable
+    LeaseClient leases;
     /** Without a probe a guest counts as reachable once it has an address. */
     ProbeAgent probes = (_, _) -> new ProbeResult(true, "ping ok");
 
     EngineMeters meters = EngineMeters.NONE;
+    Supplier<List<String>> problems = List::of;
     NodeSettings settings = NodeSettings.of(Path.of("/"));
-    String build = "vk-cocoon-embedded";
+    String build = ownVersion();
     Duration listLimit = Duration.ofMinutes(1);
 
     private @Nullable KubernetesClient heartbeat;
@@ -80,6 +85,15 @@ public final class VirtualNodeBuilder {
         return this;
     }
 
+    /**
+     * Why no guest can be started here, beside what the node finds itself: one clause each, empty while there is no reason. Asked
+     * before every status write; must answer at once.
+     */
+    public VirtualNodeBuilder problems(Supplier<List<String>> further) {
+        this.problems = further;
+        return this;
+    }
+
     /** A second client for the node's lease, with connections of its own. */
     public VirtualNodeBuilder heartbeat(KubernetesClient heartbeatClient) {
         this.heartbeat = heartbeatClient;
@@ -99,9 +113,9 @@ public final class VirtualNodeBuilder {
         return this;
     }
 
-    /** Name and version of the program, shown behind the Kubernetes version of the node. */
-    public VirtualNodeBuilder build(String nameAndVersion) {
-        this.build = nameAndVersion;
+    /** Version of the program, such as {@code 0.1.0}, shown behind the Kubernetes version of the node. */
+    public VirtualNodeBuilder version(String programVersion) {
+        this.build = programVersion;
         return this;
     }
 
@@ -116,12 +130,16 @@ public final class VirtualNodeBuilder {
         return new VirtualNode(this);
     }
 
+    private static String ownVersion() {
+        String version = VirtualNode.class.getPackage().getImplementationVersion();
+        return version == null ? "0.0.0" : version;
+    }
+
     NodeIdentity identity() {
         NodeIdentity chosen = identity;
         if (chosen == null) {
             InetAddress ip = HostAddress.detect(settings.procRoot()).address();
-            chosen = new NodeIdentity(
-                    name, ip, "default", "", "", NodeIdentity.DEFAULT_INSTANCE_TYPE, KUBELET_PORT);
+            chosen = new NodeIdentity(name, ip, "default", "", "", NodeIdentity.DEFAULT_INSTANCE_TYPE, KUBELET_PORT);
             identity = chosen;
         }
         return chosen;

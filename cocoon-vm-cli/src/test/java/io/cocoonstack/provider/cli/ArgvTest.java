@@ -56,8 +56,9 @@ class ArgvTest {
     void aVariableOfTheBuilderReachesTheChildBesideTheInheritedOnes() throws IOException {
         Path seen = directory.resolve("seen");
         Path binary = Script.in(directory, "printf '%s|%s' \"$COCOON_ROOT_DIR\" \"$PATH\" > " + seen, "echo '[]'");
-        try (CocoonCli cli =
-                CocoonCli.builder(binary).environment("COCOON_ROOT_DIR", "/srv/ü").build()) {
+        try (CocoonCli cli = CocoonCli.builder(binary)
+                .environment("COCOON_ROOT_DIR", "/srv/ü")
+                .build()) {
             assertThat(cli.list()).isEmpty();
         }
         assertThat(Files.readString(seen)).isEqualTo("/srv/ü|" + System.getenv("PATH"));
@@ -152,10 +153,16 @@ class ArgvTest {
         CloneSource source = given.has("dir")
                 ? new CloneSource.Directory(Path.of(given.path("dir").asString()))
                 : new CloneSource.Snapshot(given.path("snapshot").asString());
-        OptionalInt nics =
-                given.has("nics") ? OptionalInt.of(given.path("nics").asInt()) : OptionalInt.empty();
+        OptionalInt nics = given.has("nics") ? OptionalInt.of(given.path("nics").asInt()) : OptionalInt.empty();
         return new CloneRequest(
-                given.path("name").asString(), source, "", false, given.path("pull").asBoolean(false), mode, nics, policy(given));
+                given.path("name").asString(),
+                source,
+                "",
+                false,
+                given.path("pull").asBoolean(false),
+                mode,
+                nics,
+                policy(given));
     }
 
     private static CpuPolicy policy(JsonNode given) {
@@ -167,7 +174,9 @@ class ArgvTest {
         List<String> command =
                 given.path("argv").valueStream().map(JsonNode::asString).toList();
         Map<String, String> environment = new HashMap<>();
-        given.path("env").properties().forEach(e -> environment.put(e.getKey(), e.getValue().asString()));
+        given.path("env")
+                .properties()
+                .forEach(e -> environment.put(e.getKey(), e.getValue().asString()));
         ByteArrayInputStream stdin =
                 given.path("stdin").asBoolean(false) ? new ByteArrayInputStream(new byte[0]) : null;
         cli.capability(ExecCapability.class)

@@ -30,7 +30,9 @@ class CocoonCliConformanceTest extends RuntimeConformance {
     @BeforeEach
     void start() {
         cocoon = FakeCocoon.start(directory).addImage(IMAGE, "oci").addSnapshot("golden", IMAGE);
-        cli = CocoonCli.builder(cocoon.binary()).killGrace(Duration.ofSeconds(2)).build();
+        cli = CocoonCli.builder(cocoon.binary())
+                .killGrace(Duration.ofSeconds(2))
+                .build();
     }
 
     @AfterEach

@@ -74,8 +74,16 @@ class FailuresTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "{\"id\":", "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>", "null", "17", "[]", "{}",
-                "{\"id\":\"\"}", "{\"id\":\"A\"} trailing", "Usage:\n  cocoon vm [command]"
+                "",
+                "{\"id\":",
+                "<!DOCTYPE html><html><body>502 Bad Gateway</body></html>",
+                "null",
+                "17",
+                "[]",
+                "{}",
+                "{\"id\":\"\"}",
+                "{\"id\":\"A\"} trailing",
+                "Usage:\n  cocoon vm [command]"
             })
     void anAnswerThatIsNoRecordSaysNothingAboutTheVm(String output) throws IOException {
         assertThat(failureOf("vm inspect", 0, output)).isInstanceOf(RuntimeFailure.Unavailable.class);
@@ -102,7 +110,8 @@ class FailuresTest {
 
     @Test
     void helpTextWithExitCodeZeroIsNoRemoval() throws IOException {
-        assertThat(failureOf("vm rm", 0, "Usage:\n  cocoon vm [command]")).isInstanceOf(RuntimeFailure.Unavailable.class);
+        assertThat(failureOf("vm rm", 0, "Usage:\n  cocoon vm [command]"))
+                .isInstanceOf(RuntimeFailure.Unavailable.class);
     }
 
     @Test
@@ -144,7 +153,8 @@ class FailuresTest {
         Path text = Files.writeString(directory.resolve("output"), output);
         Path binary = Script.in(
                 directory,
-                "if [ \"$1 $2\" != '" + verb + "' ]; then echo \"$3\" >> " + directory.resolve("removed") + "; exit 0; fi",
+                "if [ \"$1 $2\" != '" + verb + "' ]; then echo \"$3\" >> " + directory.resolve("removed")
+                        + "; exit 0; fi",
                 "cat " + text + (exit == 0 ? "" : " >&2"),
                 "exit " + exit);
         try (CocoonCli cli = CocoonCli.builder(binary).build()) {
@@ -173,9 +183,11 @@ class FailuresTest {
                         "",
                         OptionalInt.empty(),
                         CpuPolicy.NONE));
-            case "snapshot rm" -> assertThat(snapshots.removeSnapshot("vk-lab-web-0")).isFalse();
+            case "snapshot rm" ->
+                assertThat(snapshots.removeSnapshot("vk-lab-web-0")).isFalse();
             case "snapshot save" -> snapshots.saveSnapshot("vk-lab-web-0", ref);
-            case "snapshot inspect" -> assertThat(snapshots.findSnapshot("vk-lab-web-0")).isEmpty();
+            case "snapshot inspect" ->
+                assertThat(snapshots.findSnapshot("vk-lab-web-0")).isEmpty();
             case "image inspect" ->
                 assertThat(cli.capability(ImageCapability.class).orElseThrow().findImage("os/ubuntu:24.04"))
                         .isEmpty();

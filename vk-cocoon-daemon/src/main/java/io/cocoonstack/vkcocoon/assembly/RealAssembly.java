@@ -1,19 +1,138 @@
 package io.cocoonstack.vkcocoon.assembly;
 
+import io.cocoonstack.provider.cli.CocoonCli;
+import io.cocoonstack.provider.core.VirtualNode;
+import io.cocoonstack.provider.core.VirtualNodeBuilder;
+import io.cocoonstack.provider.core.cluster.access.ClusterAccessException;
+import io.cocoonstack.provider.core.cluster.connect.ClusterClients;
+import io.cocoonstack.provider.core.engine.ReconcileException;
 import io.cocoonstack.provider.core.engine.StartupPlan;
+import io.cocoonstack.provider.core.host.HostFactsException;
+import io.cocoonstack.provider.core.metrics.MetricsServer;
+import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
+import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.network.lease.CocoonNetLeases;
+import io.cocoonstack.provider.network.probe.HostProbes;
 import io.cocoonstack.vkcocoon.BuildFacts;
 import io.cocoonstack.vkcocoon.config.Configuration;
+import io.cocoonstack.vkcocoon.config.section.ListenSection;
+import io.cocoonstack.vkcocoon.config.section.RuntimeSection;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The parts of the library, put together for one host. */
+/**
+ * The parts of the library, put together for one host. The order of {@link #start} is its meaning: both ports first, because
+ * they keep a second daemon out, whose reconcile would remove the VMs of this one; the node last, because from then on Pods are
+ * sent here.
+ */
 final class RealAssembly implements NodeAssembly {
 
-    @Override
-    public RunningNode start(Configuration configuration, BuildFacts build, Teardown teardown) throws StartFailure {
-        throw new StartFailure("the node's parts are not there yet", null);
+    private static final Logger LOG = LoggerFactory.getLogger(RealAssembly.class);
+
+    /** How long a start waits for the first complete list of Pods. */
+    private static final Duration LIST = Duration.ofSeconds(30);
+
+    /** So many commands in a row that could not even be started: the host is at fault, not a VM. */
+    private static final int FAILED_STARTS = 3;
+
+    private final Map<String, String> environment;
+
+    RealAssembly(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
     }
 
     @Override
-    public StartupPlan plan(Configuration configuration) throws StartFailure {
-        throw new StartFailure("the node's parts are not there yet", null);
+    public RunningNode start(Configuration configuration, BuildFacts build, Teardown teardown)
+            throws StartFailure, InterruptedException {
+        PrometheusMetrics metrics = serveMetrics(configuration.listen(), teardown);
+        ClusterClients clients = teardown.add("API server clients", clients());
+        try {
+            VirtualNode node = node(configuration, build, clients, metrics.meters(), teardown);
+            KubeletPort.open(configuration.listen(), node, clients, metrics, teardown);
+            node.start();
+            metrics.showTable(() -> vmsByNamespace(node));
+            metrics.showHost(
+                    configuration.capacity().procRoot(), configuration.runtime().root());
+        } catch (HostFactsException | ReconcileException e) {
+            throw new StartFailure(String.valueOf(e.getMessage()), e);
+        }
+        return () -> {
+            new CountDownLatch(1).await();
+            return "the node ended";
+        };
+    }
+
+    @Override
+    public StartupPlan plan(Configuration configuration, BuildFacts build, Teardown teardown)
+            throws StartFailure, InterruptedException {
+        ClusterClients clients = teardown.add("API server clients", clients());
+        try {
+            return node(configuration, build, clients, EngineMeters.NONE, teardown)
+                    .plan();
+        } catch (HostFactsException | ReconcileException e) {
+            throw new StartFailure(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static PrometheusMetrics serveMetrics(ListenSection listen, Teardown teardown) throws StartFailure {
+        PrometheusMetrics metrics = teardown.add("metrics", PrometheusMetrics.create());
+        try {
+            teardown.add("metrics server", MetricsServer.start(listen.metrics(), metrics::page));
+        } catch (IOException e) {
+            throw TakenPort.of(ListenSection.METRICS, listen.metrics(), e);
+        }
+        LOG.info("metrics on {}", listen.metrics());
+        return metrics;
+    }
+
+    private static VirtualNode node(
+            Configuration configuration,
+            BuildFacts build,
+            ClusterClients clients,
+            EngineMeters meters,
+            Teardown teardown) {
+        RuntimeSection host = configuration.runtime();
+        CocoonCli runtime =
+                teardown.add("cocoon", CocoonCli.builder(host.cocoon()).build());
+        VirtualNodeBuilder builder = VirtualNode.builder(clients.client(), runtime)
+                .heartbeat(clients.heartbeat())
+                .leases(CocoonNetLeases.open(host.leases(), host.controlSocket(), InstantSource.system()))
+                .probes(teardown.add("probes", HostProbes.open()))
+                .meters(meters)
+                .problems(() -> problems(runtime))
+                .version(build.version())
+                .listLimit(LIST);
+        HostNode.describe(configuration, builder);
+        return teardown.add("node", builder.build());
+    }
+
+    private ClusterClients clients() throws StartFailure {
+        try {
+            ClusterClients clients = ClusterClients.fromEnvironment(environment);
+            LOG.info("API server {}", clients);
+            return clients;
+        } catch (ClusterAccessException e) {
+            throw new StartFailure("no way to the API server: " + e.getMessage(), e);
+        }
+    }
+
+    /** A JDK replaced under its running JVM cannot start commands any more, and neither can a host without the command. */
+    private static List<String> problems(CocoonCli runtime) {
+        return runtime.failedStartsInARow() < FAILED_STARTS
+                ? List.of()
+                : List.of("the cocoon command cannot be started");
+    }
+
+    private static Map<String, Integer> vmsByNamespace(VirtualNode node) {
+        return node.pods().stream()
+                .filter(pod -> pod.vm().isPresent())
+                .collect(Collectors.toMap(pod -> pod.pod().ref().namespace(), _ -> 1, Integer::sum));
     }
 }

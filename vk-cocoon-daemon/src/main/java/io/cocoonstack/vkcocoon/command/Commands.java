@@ -29,7 +29,7 @@ public final class Commands {
                 .addSubcommand(new ConfigExampleCommand());
         line = new CommandLine(new Root(run))
                 .addSubcommand(run)
-                .addSubcommand(new PlanCommand(checked, assembly))
+                .addSubcommand(new PlanCommand(checked, assembly, build))
                 .addSubcommand(config)
                 .addSubcommand(new CompletionCommand())
                 .setExecutionExceptionHandler((failure, command, arguments) -> {

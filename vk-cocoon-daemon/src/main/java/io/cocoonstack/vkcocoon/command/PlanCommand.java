@@ -1,8 +1,10 @@
 package io.cocoonstack.vkcocoon.command;
 
 import io.cocoonstack.provider.core.engine.StartupPlan;
+import io.cocoonstack.vkcocoon.BuildFacts;
 import io.cocoonstack.vkcocoon.assembly.NodeAssembly;
 import io.cocoonstack.vkcocoon.assembly.StartFailure;
+import io.cocoonstack.vkcocoon.assembly.Teardown;
 import io.cocoonstack.vkcocoon.config.ConfigurationResult;
 import io.cocoonstack.vkcocoon.logging.Logging;
 import io.cocoonstack.vkcocoon.text.OneLine;
@@ -28,6 +30,7 @@ final class PlanCommand implements Callable<Integer> {
 
     private final Environment environment;
     private final NodeAssembly assembly;
+    private final BuildFacts build;
 
     @Option(names = "--json", description = "Print JSON instead of a table.")
     private boolean json;
@@ -36,9 +39,10 @@ final class PlanCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by the command line
     private CommandSpec spec;
 
-    PlanCommand(Environment environment, NodeAssembly assembly) {
+    PlanCommand(Environment environment, NodeAssembly assembly, BuildFacts build) {
         this.environment = environment;
         this.assembly = assembly;
+        this.build = build;
     }
 
     @Override
@@ -51,11 +55,14 @@ final class PlanCommand implements Callable<Integer> {
         Level wanted = checked.get().configuration().process().logLevel();
         Logging.start(wanted == Level.INFO ? Level.WARN : wanted);
         StartupPlan plan;
+        Teardown teardown = new Teardown();
         try {
-            plan = assembly.plan(checked.get().configuration());
+            plan = assembly.plan(checked.get().configuration(), build, teardown);
         } catch (StartFailure failure) {
             err.println("vk-cocoon: " + failure.getMessage());
             return Commands.FAILED;
+        } finally {
+            teardown.close();
         }
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? JsonMapper.shared().writeValueAsString(plan) + "\n" : table(plan));

@@ -57,7 +57,6 @@ final class RunCommand implements Callable<Integer> {
         String reason;
         try {
             RunningNode node = assembly.start(checked.get().configuration(), build, teardown);
-            log.info("node {} is up", checked.get().configuration().node().name());
             reason = node.awaitFailure();
         } catch (StartFailure failure) {
             log.debug("start failed", failure);

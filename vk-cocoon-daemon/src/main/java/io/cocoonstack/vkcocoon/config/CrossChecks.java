@@ -1,6 +1,6 @@
 package io.cocoonstack.vkcocoon.config;
 
-import io.cocoonstack.vkcocoon.config.grammar.HostPort;
+import io.cocoonstack.provider.core.http.ListenAddress;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
 import io.cocoonstack.vkcocoon.config.section.ListenSection.KubeletAccess;
 import io.cocoonstack.vkcocoon.config.section.Setting;
@@ -45,12 +45,13 @@ final class CrossChecks {
         return notices;
     }
 
-    private record Listener(Setting<?> setting, HostPort address) {}
+    private record Listener(Setting<?> setting, ListenAddress address) {}
 
     private static List<Listener> listeners(Values values) {
         List<Listener> listeners = new ArrayList<>();
         values.find(ListenSection.KUBELET_PORT)
-                .ifPresent(port -> listeners.add(new Listener(ListenSection.KUBELET_PORT, new HostPort("", port))));
+                .ifPresent(
+                        port -> listeners.add(new Listener(ListenSection.KUBELET_PORT, new ListenAddress("", port))));
         values.find(ListenSection.METRICS).ifPresent(a -> listeners.add(new Listener(ListenSection.METRICS, a)));
         values.find(ListenSection.PEER).ifPresent(a -> listeners.add(new Listener(ListenSection.PEER, a)));
         return listeners;
@@ -61,7 +62,7 @@ final class CrossChecks {
         for (int i = 0; i < listeners.size(); i++) {
             for (Listener other : listeners.subList(i + 1, listeners.size())) {
                 Listener one = listeners.get(i);
-                if (one.address().collidesWith(other.address())) {
+                if (collide(one.address(), other.address())) {
                     problems.add(new Problem(
                             other.setting().name(),
                             "%s=%s is not accepted: expected another port than that of %s, %d"
@@ -74,5 +75,17 @@ final class CrossChecks {
             }
         }
         return problems;
+    }
+
+    /** Whether nobody could listen on both. */
+    private static boolean collide(ListenAddress one, ListenAddress other) {
+        return one.port() == other.port()
+                && (everywhere(one) || everywhere(other) || one.host().equals(other.host()));
+    }
+
+    private static boolean everywhere(ListenAddress address) {
+        return address.host().isEmpty()
+                || address.host().equals("0.0.0.0")
+                || address.host().equals("::");
     }
 }

@@ -2,7 +2,7 @@ package io.cocoonstack.vkcocoon.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.vkcocoon.config.grammar.HostPort;
+import io.cocoonstack.provider.core.http.ListenAddress;
 import io.cocoonstack.vkcocoon.config.grammar.PlainHttpHosts;
 import io.cocoonstack.vkcocoon.config.grammar.RegistryBase;
 import io.cocoonstack.vkcocoon.config.section.Catalogue;
@@ -66,8 +66,8 @@ class ConfigurationReaderTest {
         assertThat(standard.snapshots().pushBudgetMib()).isEqualTo(9216);
         assertThat(standard.snapshots().pullBudgetMib()).isEqualTo(2048);
         assertThat(standard.listen().kubeletPort()).isEqualTo(10250);
-        assertThat(standard.listen().metrics()).isEqualTo(new HostPort("", 9091));
-        assertThat(standard.listen().peer()).isEqualTo(new HostPort("", 12501));
+        assertThat(standard.listen().metrics()).isEqualTo(new ListenAddress("", 9091));
+        assertThat(standard.listen().peer()).isEqualTo(new ListenAddress("", 12501));
         assertThat(standard.listen().certificate()).isEqualTo(Path.of("/etc/cocoon/vk/tls/vk-kubelet.crt"));
         assertThat(standard.listen().key()).isEqualTo(Path.of("/etc/cocoon/vk/tls/vk-kubelet.key"));
         assertThat(standard.listen().access()).isEqualTo(KubeletAccess.WEBHOOK);
@@ -192,7 +192,8 @@ class ConfigurationReaderTest {
         "VK_METRICS_ADDR, :10250, VK_KUBELET_PORT",
         "VK_METRICS_ADDR, 127.0.0.1:12501, VK_PEER_ADDR",
         "VK_KUBELET_PORT, 9091, VK_METRICS_ADDR",
-        "VK_PEER_ADDR, [::]:9091, VK_METRICS_ADDR"
+        "VK_PEER_ADDR, [::]:9091, VK_METRICS_ADDR",
+        "VK_PEER_ADDR, 0.0.0.0:9091, VK_METRICS_ADDR"
     })
     void twoListenersOnOnePortAreRefused(String name, String text, String other) {
         assertThat(invalid(with(name, text)).problems())

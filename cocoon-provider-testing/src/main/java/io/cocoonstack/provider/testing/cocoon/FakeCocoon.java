@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.testing.cocoon;
 
+import io.cocoonstack.provider.testing.cocoon.command.Host;
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
 import io.cocoonstack.provider.testing.cocoon.control.Knobs;
 import io.cocoonstack.provider.testing.cocoon.host.Records;
@@ -8,10 +9,9 @@ import io.cocoonstack.provider.testing.cocoon.net.Addresses;
 import io.cocoonstack.provider.testing.cocoon.net.GuestPorts;
 import io.cocoonstack.provider.testing.cocoon.net.LeaseSocket;
 import io.cocoonstack.provider.testing.cocoon.net.LeaseTable;
-import io.cocoonstack.provider.testing.cocoon.verb.Cocoon;
-import io.cocoonstack.provider.testing.cocoon.verb.Faults;
-import io.cocoonstack.provider.testing.cocoon.verb.Host;
-import io.cocoonstack.provider.testing.cocoon.verb.Seeds;
+import io.cocoonstack.provider.testing.cocoon.program.Cocoon;
+import io.cocoonstack.provider.testing.cocoon.store.Seeds;
+import io.cocoonstack.provider.testing.cocoon.vm.Faults;
 import io.cocoonstack.provider.testing.cocoon.wire.CallServer;
 import io.cocoonstack.provider.testing.cocoon.wire.Executable;
 import java.io.IOException;

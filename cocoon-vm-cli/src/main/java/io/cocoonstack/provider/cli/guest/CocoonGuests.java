@@ -32,8 +32,7 @@ public final class CocoonGuests implements ExecCapability, LogCapability, NicCap
             OutputStream stdout,
             OutputStream stderr) {
         requireGuestVerbs("vm exec " + id);
-        return runner.session(
-                new ExecCommand(id, command, environment, stdin != null), stdin, stdout, stderr);
+        return runner.session(new ExecCommand(id, command, environment, stdin != null), stdin, stdout, stderr);
     }
 
     @Override

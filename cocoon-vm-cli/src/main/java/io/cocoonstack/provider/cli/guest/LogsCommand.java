@@ -1,10 +1,10 @@
 package io.cocoonstack.provider.cli.guest;
 
-import io.cocoonstack.provider.cli.process.Answer;
-import io.cocoonstack.provider.cli.process.Argv;
-import io.cocoonstack.provider.cli.process.Command;
-import io.cocoonstack.provider.cli.process.Invocation;
-import io.cocoonstack.provider.cli.process.Verb;
+import io.cocoonstack.provider.cli.command.Answer;
+import io.cocoonstack.provider.cli.command.Argv;
+import io.cocoonstack.provider.cli.command.Command;
+import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 
 /**
@@ -15,10 +15,7 @@ record LogsCommand(String id, int tail) implements Command<String> {
 
     @Override
     public Invocation invocation() {
-        return Argv.of(Verb.VM_LOGS)
-                .number("--tail", tail)
-                .positional("VM", id)
-                .about(id);
+        return Argv.of(Verb.VM_LOGS).number("--tail", tail).positional("VM", id).about(id);
     }
 
     @Override

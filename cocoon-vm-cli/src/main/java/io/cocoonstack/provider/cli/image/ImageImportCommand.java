@@ -1,10 +1,10 @@
 package io.cocoonstack.provider.cli.image;
 
-import io.cocoonstack.provider.cli.process.Answer;
-import io.cocoonstack.provider.cli.process.Argv;
-import io.cocoonstack.provider.cli.process.Command;
-import io.cocoonstack.provider.cli.process.Invocation;
-import io.cocoonstack.provider.cli.process.Verb;
+import io.cocoonstack.provider.cli.command.Answer;
+import io.cocoonstack.provider.cli.command.Argv;
+import io.cocoonstack.provider.cli.command.Command;
+import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.command.Verb;
 
 /** {@code image import}: reads a disk image or an image layer from stdin. */
 record ImageImportCommand(String name) implements Command<Boolean> {

@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.cli.image;
 
+import io.cocoonstack.provider.cli.command.Answer;
+import io.cocoonstack.provider.cli.command.Argv;
+import io.cocoonstack.provider.cli.command.Command;
+import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.json.Payload;
 import io.cocoonstack.provider.cli.json.StoreJson;
-import io.cocoonstack.provider.cli.process.Answer;
-import io.cocoonstack.provider.cli.process.Argv;
-import io.cocoonstack.provider.cli.process.Command;
-import io.cocoonstack.provider.cli.process.Invocation;
-import io.cocoonstack.provider.cli.process.Verb;
 import io.cocoonstack.provider.vm.LocalImage;
 import java.util.Optional;
 

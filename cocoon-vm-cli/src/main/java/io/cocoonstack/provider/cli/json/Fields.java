@@ -117,8 +117,8 @@ final class Fields {
 
     private static UnreadableJson wrong(String what, String wanted, JsonNode found) {
         String where = what.startsWith("the ") || what.startsWith("field ") ? what : "field " + what;
-        return new UnreadableJson(
-                where + " is not " + wanted + " but " + found.getNodeType().name().toLowerCase(Locale.ROOT));
+        return new UnreadableJson(where + " is not " + wanted + " but "
+                + found.getNodeType().name().toLowerCase(Locale.ROOT));
     }
 
     private static String shown(String text) {

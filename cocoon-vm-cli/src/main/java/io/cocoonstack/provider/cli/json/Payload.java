@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.cli.json;
 
-import io.cocoonstack.provider.cli.process.Answer;
+import io.cocoonstack.provider.cli.command.Answer;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 

@@ -12,6 +12,16 @@ final class Capture implements Sink {
     private final ByteArrayOutputStream tail = new ByteArrayOutputStream(0);
     private long dropped;
 
+    /** Keeps an answer up to a limit; what is beyond makes it incomplete. */
+    static Capture ofAnswer(int limit) {
+        return new Capture(limit, 0);
+    }
+
+    /** Keeps what people need of an error text: the first 8 KiB and the last 56 KiB. */
+    static Capture ofErrors() {
+        return new Capture(8 << 10, 56 << 10);
+    }
+
     /** Keeps that many first and last bytes. */
     Capture(int headLimit, int tailLimit) {
         this.headLimit = headLimit;

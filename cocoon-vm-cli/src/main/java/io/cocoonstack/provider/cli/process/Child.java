@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.cli.process;
 
+import io.cocoonstack.provider.cli.command.Invocation;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -34,10 +35,6 @@ final class Child {
         this.stdin = stdin;
     }
 
-    Invocation call() {
-        return call;
-    }
-
     Pipe stdout() {
         return stdout;
     }
@@ -59,7 +56,8 @@ final class Child {
     }
 
     /** Why the caller's side of a pipe failed, if it did. */
-    @Nullable IOException brokenStream() {
+    @Nullable
+    IOException brokenStream() {
         IOException source = stdin == null ? null : stdin.sourceFailure();
         if (source != null) {
             return source;
@@ -83,7 +81,8 @@ final class Child {
         if (await(grace, leave) || leave.getAsBoolean()) {
             return;
         }
-        log.warn("{} (process {}) did not end within {} of SIGTERM and is killed", call.command(), process.pid(), grace);
+        log.warn(
+                "{} (process {}) did not end within {} of SIGTERM and is killed", call.command(), process.pid(), grace);
         group.kill(process);
         if (!await(AFTER_KILL, leave)) {
             log.error("{} (process {}) cannot be killed", call.command(), process.pid());

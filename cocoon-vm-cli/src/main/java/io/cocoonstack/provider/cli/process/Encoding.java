@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.cli.process;
 
+import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import java.nio.charset.Charset;
@@ -42,8 +43,8 @@ final class Encoding {
     /** Refuses a text that the child would not get as it is. */
     void check(Invocation call, String text) {
         if (text.indexOf('\0') >= 0) {
-            throw new RuntimeFailureException(
-                    new RuntimeFailure.Rejected(RuntimeFailure.Facts.of(call.command(), "an argument has a NUL character")));
+            throw new RuntimeFailureException(new RuntimeFailure.Rejected(
+                    RuntimeFailure.Facts.of(call.command(), "an argument has a NUL character")));
         }
         if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
             throw new RuntimeFailureException(new RuntimeFailure.Rejected(

@@ -62,7 +62,8 @@ final class Feeder {
     }
 
     /** Why the source failed, if it did. */
-    @Nullable IOException sourceFailure() {
+    @Nullable
+    IOException sourceFailure() {
         return sourceFailure;
     }
 

@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.cli.process;
 
+import io.cocoonstack.provider.cli.command.Answer;
+
 /**
  * How following ended.
  *
@@ -7,9 +9,4 @@ package io.cocoonstack.provider.cli.process;
  * @param lines how many lines came
  * @param answer exit code and error text when the child ended by itself
  */
-public record Followed(boolean left, long lines, Answer answer) {
-
-    static Followed left(Invocation call, long lines) {
-        return new Followed(true, lines, new Answer(call, 0, ""));
-    }
-}
+public record Followed(boolean left, long lines, Answer answer) {}

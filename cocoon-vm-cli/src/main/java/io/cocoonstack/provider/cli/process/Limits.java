@@ -16,8 +16,7 @@ public record Limits(int children, Duration killGrace, int answerBytes, Duration
      * 32 children; 35 s, because cocoon takes up to 30 s after SIGTERM to roll half-done work back and leaves debris after
      * SIGKILL; 16 MiB; 1 s.
      */
-    public static final Limits DEFAULT =
-            new Limits(32, Duration.ofSeconds(35), 16 << 20, Duration.ofSeconds(1));
+    public static final Limits DEFAULT = new Limits(32, Duration.ofSeconds(35), 16 << 20, Duration.ofSeconds(1));
 
     public Limits {
         if (children < 1 || answerBytes < 1 || killGrace.isNegative() || drainPatience.isNegative()) {

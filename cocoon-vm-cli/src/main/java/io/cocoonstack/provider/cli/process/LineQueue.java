@@ -66,12 +66,15 @@ final class LineQueue implements Sink {
         current.reset();
     }
 
-    @Nullable String poll(Duration limit) throws InterruptedException {
+    @Nullable
+    String poll(Duration limit) throws InterruptedException {
         return lines.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** The line that the end of the stream cut off. Only for after the pipe's end. */
     Optional<String> last() {
-        return current.size() == 0 || skipping ? Optional.empty() : Optional.of(current.toString(StandardCharsets.UTF_8));
+        return current.size() == 0 || skipping
+                ? Optional.empty()
+                : Optional.of(current.toString(StandardCharsets.UTF_8));
     }
 }

@@ -63,13 +63,19 @@ final class Pipe {
     }
 
     /** Why the receiver of the bytes failed, if it did. */
-    @Nullable IOException sinkFailure() {
+    @Nullable
+    IOException sinkFailure() {
         return sinkFailure;
     }
 
-    /** Whether nothing is on its way to the sink. */
+    /** Whether the pipe has come to its end. */
+    boolean finished() {
+        return !thread.isAlive();
+    }
+
+    /** Whether nothing is on its way to the sink at this moment. */
     boolean idle() {
-        return reading || !thread.isAlive();
+        return reading || finished();
     }
 
     /**

@@ -50,11 +50,10 @@ enum ProcessGroup {
         }
 
         private void signal(Process process, String name) {
-            if (!process.isAlive()) {
-                return;
-            }
             try {
-                // Java has no call that signals a group; the shell's own kill needs nothing installed.
+                // Also after the leader's end, when its helpers are still there. Java has no call that signals a group,
+                // and the
+                // shell's own kill needs nothing installed.
                 new ProcessBuilder(SHELL, "-c", "kill -s " + name + " -- -" + process.pid())
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.cli.snapshot;
 
-import io.cocoonstack.provider.cli.process.Answer;
+import io.cocoonstack.provider.cli.command.Answer;
 import java.util.List;
 import java.util.Locale;
 

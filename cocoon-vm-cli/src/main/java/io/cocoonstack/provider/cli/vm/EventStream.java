@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.cli.vm;
 
+import io.cocoonstack.provider.cli.command.Argv;
+import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.json.UnreadableJson;
 import io.cocoonstack.provider.cli.json.VmJson;
-import io.cocoonstack.provider.cli.process.Argv;
 import io.cocoonstack.provider.cli.process.Followed;
-import io.cocoonstack.provider.cli.process.Invocation;
 import io.cocoonstack.provider.cli.process.ProcessRunner;
-import io.cocoonstack.provider.cli.process.Verb;
 import io.cocoonstack.provider.vm.VmEventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,7 +48,8 @@ public final class EventStream {
         try {
             VmJson.event(line)
                     .ifPresentOrElse(
-                            listener::changed, () -> log.warn("an event of an unknown kind is skipped: {}", shown(line)));
+                            listener::changed,
+                            () -> log.warn("an event of an unknown kind is skipped: {}", shown(line)));
         } catch (UnreadableJson e) {
             log.warn("a line of the event stream is skipped, {}: {}", e.detail(), shown(line));
         }

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.cli.vm;
 
-import io.cocoonstack.provider.cli.process.Answer;
+import io.cocoonstack.provider.cli.command.Answer;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import java.util.List;
@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 final class Markers {
 
     private static final List<String> NO_SUCH_VM = List.of("vm not found", "no such vm");
-    private static final Pattern NAME_TAKEN = Pattern.compile("vm name \"[^\"]*\" already exists(?: \\(id: ([A-Z2-7]+)\\))?");
+    private static final Pattern NAME_TAKEN =
+            Pattern.compile("vm name \"[^\"]*\" already exists(?: \\(id: ([A-Z2-7]+)\\))?");
 
     /** Input that no repetition makes right. */
     private static final List<String> WRONG_INPUT = List.of(

@@ -1,14 +1,14 @@
 package io.cocoonstack.provider.cli.vm;
 
+import io.cocoonstack.provider.cli.command.Answer;
+import io.cocoonstack.provider.cli.command.Argv;
+import io.cocoonstack.provider.cli.command.Command;
+import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.json.Payload;
 import io.cocoonstack.provider.cli.json.VmJson;
-import io.cocoonstack.provider.cli.process.Answer;
-import io.cocoonstack.provider.cli.process.Argv;
-import io.cocoonstack.provider.cli.process.Command;
-import io.cocoonstack.provider.cli.process.Invocation;
-import io.cocoonstack.provider.cli.process.Verb;
-import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RunRequest;
+import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.Vm;
 
 /** {@code vm run}: boots a VM from a local image; cocoon never pulls here. */

@@ -49,7 +49,8 @@ class VmJsonTest {
 
     @Test
     void aRecordOfTheAprilBuildsHasNoHypervisor() throws UnreadableJson {
-        assertThat(VmJson.vm(Vectors.text("inspect-old-without-hypervisor.json")).hypervisor())
+        assertThat(VmJson.vm(Vectors.text("inspect-old-without-hypervisor.json"))
+                        .hypervisor())
                 .isEmpty();
     }
 
@@ -87,11 +88,19 @@ class VmJsonTest {
 
     @ParameterizedTest
     @CsvSource({
-        "stopped (stale), STOPPED", "paused, UNKNOWN", "Stopped, STOPPED", "quarantined, UNKNOWN", "'', UNKNOWN",
-        "running, RUNNING", "error, ERROR", "creating, CREATING", "created, CREATED"
+        "stopped (stale), STOPPED",
+        "paused, UNKNOWN",
+        "Stopped, STOPPED",
+        "quarantined, UNKNOWN",
+        "'', UNKNOWN",
+        "running, RUNNING",
+        "error, ERROR",
+        "creating, CREATING",
+        "created, CREATED"
     })
     void aStateWithARemarkIsItsWordAndAnUnknownOneIsNothingElse(String word, VmState state) throws UnreadableJson {
-        assertThat(VmJson.vm("{\"id\":\"A\",\"state\":\"" + word + "\"}").state()).isEqualTo(state);
+        assertThat(VmJson.vm("{\"id\":\"A\",\"state\":\"" + word + "\"}").state())
+                .isEqualTo(state);
     }
 
     @Test
@@ -113,8 +122,7 @@ class VmJsonTest {
     void aFailedPassIsAStormOfDeletedAndAdded() throws UnreadableJson {
         assertThat(events("events-failed-pass.ndjson"))
                 .extracting(VmEvent::kind)
-                .containsExactly(
-                        VmEvent.Kind.DELETED, VmEvent.Kind.DELETED, VmEvent.Kind.ADDED, VmEvent.Kind.ADDED);
+                .containsExactly(VmEvent.Kind.DELETED, VmEvent.Kind.DELETED, VmEvent.Kind.ADDED, VmEvent.Kind.ADDED);
     }
 
     private static List<VmEvent> events(String file) throws UnreadableJson {
@@ -132,7 +140,14 @@ class VmJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"event\":\"MODIFIED\",\"vm\":{}}", "{\"event\":\"MODIFIED\"}", "not json", "[]", "{\"vm\":{\"id\":\"A\"}}"})
+    @ValueSource(
+            strings = {
+                "{\"event\":\"MODIFIED\",\"vm\":{}}",
+                "{\"event\":\"MODIFIED\"}",
+                "not json",
+                "[]",
+                "{\"vm\":{\"id\":\"A\"}}"
+            })
     void aLineThatNamesNoVmIsNoEvent(String line) {
         assertThatExceptionOfType(UnreadableJson.class).isThrownBy(() -> VmJson.event(line));
     }
@@ -168,7 +183,8 @@ class VmJsonTest {
                     assertThat(snapshot.image()).isEmpty();
                     assertThat(snapshot.imageDigest()).isEmpty();
                 });
-        assertThat(StoreJson.image(Vectors.text("image-inspect-oci.json")).type()).isEqualTo("oci");
+        assertThat(StoreJson.image(Vectors.text("image-inspect-oci.json")).type())
+                .isEqualTo("oci");
         assertThat(StoreJson.image(Vectors.text("image-inspect-cloudimg.json")).type())
                 .isEqualTo("cloudimg");
     }

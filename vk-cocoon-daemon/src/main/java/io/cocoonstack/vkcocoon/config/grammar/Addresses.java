@@ -1,5 +1,6 @@
 package io.cocoonstack.vkcocoon.config.grammar;
 
+import io.cocoonstack.provider.core.http.ListenAddress;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.ArrayList;
@@ -28,16 +29,16 @@ public final class Addresses {
     }
 
     /** Where to listen: {@code host:port} or {@code :port}. */
-    public static Grammar<HostPort> listener() {
+    public static Grammar<ListenAddress> listener() {
         return new Grammar<>(
-                "host:port, [IPv6]:port or :port with a port number from 1 to 65535", Addresses::toHostPort);
+                "host:port, [IPv6]:port or :port with a port number from 1 to 65535", Addresses::toListenAddress);
     }
 
     /** A registry host with or without a port. */
     static boolean isHost(String text) {
         return isName(text)
                 || literal(text).isPresent()
-                || toHostPort(text).filter(h -> !h.host().isEmpty()).isPresent()
+                || toListenAddress(text).filter(h -> !h.host().isEmpty()).isPresent()
                 || (text.startsWith("[")
                         && text.endsWith("]")
                         && literal(text.substring(1, text.length() - 1)).isPresent());
@@ -61,7 +62,7 @@ public final class Addresses {
         });
     }
 
-    private static Optional<HostPort> toHostPort(String text) {
+    private static Optional<ListenAddress> toListenAddress(String text) {
         Matcher parts = HOST_PORT.matcher(text);
         if (!parts.matches()) {
             return Optional.empty();
@@ -72,7 +73,7 @@ public final class Addresses {
         boolean fits = bracketed != null
                 ? literal(bracketed).filter(Inet6Address.class::isInstance).isPresent()
                 : host.isEmpty() || isName(host);
-        return fits && port >= 1 && port <= 65535 ? Optional.of(new HostPort(host, port)) : Optional.empty();
+        return fits && port >= 1 && port <= 65535 ? Optional.of(new ListenAddress(host, port)) : Optional.empty();
     }
 
     /** A DNS name or an IPv4 address; four numbers that are no address are not a name either. */

@@ -3,8 +3,8 @@ package io.cocoonstack.vkcocoon.config.section;
 import static io.cocoonstack.vkcocoon.config.section.Setting.optional;
 import static io.cocoonstack.vkcocoon.config.section.Setting.standard;
 
+import io.cocoonstack.provider.core.http.ListenAddress;
 import io.cocoonstack.vkcocoon.config.grammar.Addresses;
-import io.cocoonstack.vkcocoon.config.grammar.HostPort;
 import io.cocoonstack.vkcocoon.config.grammar.Numbers;
 import io.cocoonstack.vkcocoon.config.grammar.Texts;
 import java.nio.file.Path;
@@ -25,8 +25,8 @@ import java.util.Optional;
  */
 public record ListenSection(
         int kubeletPort,
-        HostPort metrics,
-        HostPort peer,
+        ListenAddress metrics,
+        ListenAddress peer,
         Path certificate,
         Path key,
         Optional<TlsBootstrap> bootstrap,
@@ -49,9 +49,9 @@ public record ListenSection(
 
     public static final Setting<Integer> KUBELET_PORT =
             standard("VK_KUBELET_PORT", Numbers.port(), "10250", "Port of the kubelet API, listened on and published.");
-    public static final Setting<HostPort> METRICS =
+    public static final Setting<ListenAddress> METRICS =
             standard("VK_METRICS_ADDR", Addresses.listener(), ":9091", "Where metrics are served over plain HTTP.");
-    public static final Setting<HostPort> PEER = standard(
+    public static final Setting<ListenAddress> PEER = standard(
             "VK_PEER_ADDR",
             Addresses.listener(),
             ":12501",

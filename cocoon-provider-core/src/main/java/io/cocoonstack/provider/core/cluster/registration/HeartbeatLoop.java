@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
+import io.cocoonstack.provider.core.cluster.rest.ApiAnswer;
+import io.cocoonstack.provider.core.cluster.rest.ApiCalls;
 import io.cocoonstack.provider.core.port.Scheduling;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
+import io.cocoonstack.provider.core.cluster.rest.ApiCalls;
 import io.cocoonstack.provider.core.node.WantedNode;
 import io.cocoonstack.provider.core.port.Scheduling;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
+import io.cocoonstack.provider.core.cluster.rest.ApiAnswer;
+import io.cocoonstack.provider.core.cluster.rest.ApiCalls;
 import io.cocoonstack.provider.core.node.WantedNode;
 import io.cocoonstack.provider.core.port.Scheduling;
 import java.time.Duration;
@@ -83,7 +85,7 @@ final class StatusLoop implements AutoCloseable {
         }
         JsonNode current = found.body();
         if (current.path("metadata").path("uid").asString("").isEmpty()) {
-            return new ApiAnswer(0, current, "GET " + NODES + ": the answer is no Node", Duration.ZERO);
+            return ApiAnswer.failed("GET " + NODES + ": the answer is no Node");
         }
         seen(current);
         Optional<ObjectNode> change = NodePatch.object(current, node);

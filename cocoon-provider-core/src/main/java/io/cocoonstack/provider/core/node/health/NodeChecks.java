@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.node.health;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What one round of checks found.
@@ -18,6 +19,12 @@ public record NodeChecks(List<String> problems, boolean diskPressure, boolean me
 
     public NodeChecks {
         problems = List.copyOf(problems);
+    }
+
+    /** The same findings and further problems. */
+    public NodeChecks and(List<String> further) {
+        return new NodeChecks(
+                Stream.concat(problems.stream(), further.stream()).toList(), diskPressure, memoryPressure);
     }
 
     /** Under a twentieth of the total and under {@code floor}: a small share of a huge total is still plenty. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,6 +45,15 @@ class CheckRoundTest {
                 .containsExactly("the engine does not answer", "the lease file cannot be read");
         up.set(true);
         assertThat(checks.get().problems()).isEmpty();
+    }
+
+    @Test
+    void problemsOfOthersComeBehindItsOwn() {
+        NodeChecks found = checks(() -> false, () -> true, PLENTY).get();
+
+        assertThat(found.and(List.of()).problems()).isEqualTo(found.problems());
+        assertThat(found.and(List.of("the command cannot be started")).problems())
+                .containsExactly("the engine does not answer", "the command cannot be started");
     }
 
     @Test

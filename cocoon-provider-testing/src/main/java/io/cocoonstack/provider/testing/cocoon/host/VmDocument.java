@@ -15,6 +15,14 @@ public final class VmDocument {
 
     private VmDocument() {}
 
+    public static String id(ObjectNode vm) {
+        return vm.path("id").asString();
+    }
+
+    public static String name(ObjectNode vm) {
+        return vm.path("config").path("name").asString();
+    }
+
     /** A placeholder: name and id are reserved, nothing else exists. */
     public static ObjectNode creating(String id, String backend, ObjectNode config) {
         String now = now();

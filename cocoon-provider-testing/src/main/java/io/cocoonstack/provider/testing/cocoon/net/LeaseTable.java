@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 
 /**
  * The lease table of cocoon-net and its file: {@code null} when empty, rows in no order, replaced by rename. The daemon holds
@@ -131,19 +131,16 @@ public final class LeaseTable {
         if (failsToWrite.getAsBoolean()) {
             throw new IOException("no space left on device");
         }
-        ArrayNode all = Json.array();
-        List<String> macs = new ArrayList<>(rows.keySet());
-        Collections.shuffle(macs);
-        for (String mac : macs) {
-            Row row = rows.get(mac);
-            if (row != null) {
-                all.addObject()
-                        .put("mac", mac)
-                        .put("ip", row.ip())
-                        .put("expiry", row.expiry().toString());
-            }
-        }
-        String text = all.isEmpty() ? "null" : Json.pretty(all).stripTrailing();
+        List<Map.Entry<String, Row>> all = new ArrayList<>(rows.entrySet());
+        Collections.shuffle(all);
+        // Written by hand: this happens at every boot, over all rows.
+        String text = all.isEmpty()
+                ? "null"
+                : all.stream()
+                        .map(row -> "  {\n    \"mac\": \"" + row.getKey() + "\",\n    \"ip\": \""
+                                + row.getValue().ip() + "\",\n    \"expiry\": \""
+                                + row.getValue().expiry() + "\"\n  }")
+                        .collect(Collectors.joining(",\n", "[\n", "\n]"));
         Path fresh = Files.createTempFile(file.getParent(), "leases-", ".json");
         Files.writeString(fresh, text);
         Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-r--r--"));

@@ -90,6 +90,16 @@ public final class Call {
         }
     }
 
+    /** The server is gone: also a command that writes to a process that does not read ends here. */
+    void abandon() {
+        kill();
+        try {
+            channel.close();
+        } catch (IOException _) {
+            // It is of no use any more.
+        }
+    }
+
     /** Process id of the script. */
     public long pid() {
         return pid;

@@ -8,8 +8,10 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +21,7 @@ public final class CallServer implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(CallServer.class);
     private static final int BACKLOG = 4096;
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     private final ServerSocketChannel socket;
     private final ToIntFunction<Call> command;
@@ -99,6 +102,15 @@ public final class CallServer implements AutoCloseable {
         } catch (IOException e) {
             log.debug("closing the server: {}", e.toString());
         }
-        running.forEach(Call::kill);
+        running.forEach(Call::abandon);
+        awaitEnd();
+    }
+
+    /** So that nothing is written any more after the server's death. */
+    private void awaitEnd() {
+        long end = System.nanoTime() + LONGEST_END.toNanos();
+        while (!running.isEmpty() && System.nanoTime() < end) {
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 }

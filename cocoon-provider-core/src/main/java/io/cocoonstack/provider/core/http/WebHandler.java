@@ -1,0 +1,9 @@
+package io.cocoonstack.provider.core.http;
+
+/** Answers requests, many at once, each on a virtual thread of its own. */
+@FunctionalInterface
+public interface WebHandler {
+
+    /** Whatever is thrown is logged and answered with a bare 500. */
+    WebResponse handle(WebRequest request) throws Exception;
+}

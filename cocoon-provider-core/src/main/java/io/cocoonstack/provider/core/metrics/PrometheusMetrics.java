@@ -1,0 +1,96 @@
+package io.cocoonstack.provider.core.metrics;
+
+import io.cocoonstack.provider.core.port.EngineMeters;
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+
+/** The metrics of a node and their page. Thread-safe. */
+public final class PrometheusMetrics implements AutoCloseable {
+
+    /** Media type of {@link #page()}. */
+    public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private final PrometheusMeterRegistry registry;
+    private final MicrometerMeters meters;
+    private final List<MultiCollector> collectors = new CopyOnWriteArrayList<>();
+    private final List<Runnable> owned;
+
+    private PrometheusMetrics(PrometheusMeterRegistry registry, List<Runnable> owned) {
+        this.registry = registry;
+        this.owned = owned;
+        this.meters = new MicrometerMeters(registry);
+    }
+
+    /** With a registry of its own, and the JVM and process metrics in it. */
+    public static PrometheusMetrics create() {
+        PrometheusMeterRegistry registry =
+                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new PageRegistry(), Clock.SYSTEM);
+        JvmGcMetrics collections = new JvmGcMetrics();
+        collections.bindTo(registry);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ClassLoaderMetrics().bindTo(registry);
+        PrometheusMetrics metrics = new PrometheusMetrics(registry, List.of(collections::close, registry::close));
+        metrics.collect(new ProcessCollector());
+        return metrics;
+    }
+
+    /** Counts into somebody else's registry, which stays open and keeps its own JVM metrics. */
+    public static PrometheusMetrics over(PrometheusMeterRegistry theirs) {
+        return new PrometheusMetrics(theirs, List.of());
+    }
+
+    /** Where the engine counts. */
+    public EngineMeters meters() {
+        return meters;
+    }
+
+    /** Shows the size of the VM table. Call it once the engine has started: before, the table says nothing. */
+    public void showTable(Supplier<Map<String, Integer>> vmsByNamespace) {
+        collect(new TableCollector(vmsByNamespace));
+    }
+
+    /** Shows the host's CPU time, memory and storage. */
+    public void showHost(Path procRoot, Path cocoonRoot) {
+        collect(new HostCollector(procRoot, cocoonRoot));
+    }
+
+    /** Shows when the kubelet port's certificate ends. */
+    public void showCertificate(Supplier<Instant> expiry) {
+        collect(() -> MetricSnapshots.of(Family.gauges(
+                Metric.KUBELET_CERTIFICATE_EXPIRY,
+                List.of(Family.point((double) expiry.get().getEpochSecond(), Labels.EMPTY)))));
+    }
+
+    /** Everything as Prometheus text 0.0.4. */
+    public String page() {
+        return registry.scrape();
+    }
+
+    /** Takes what is ours out of the registry, and closes the registry if it is ours. */
+    @Override
+    public void close() {
+        collectors.forEach(registry.getPrometheusRegistry()::unregister);
+        owned.forEach(Runnable::run);
+    }
+
+    private void collect(MultiCollector collector) {
+        MultiCollector guarded = new GuardedCollector(collector);
+        collectors.add(guarded);
+        registry.getPrometheusRegistry().register(guarded);
+    }
+}

@@ -1,0 +1,324 @@
+package io.cocoonstack.provider.core.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cocoonstack.provider.core.port.EngineMeters;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PrometheusMetricsTest {
+
+    private static final String ODD = "we\"ird\\na\nme{ä}";
+
+    private final PrometheusMetrics metrics = PrometheusMetrics.create();
+    private final EngineMeters meters = metrics.meters();
+
+    @TempDir
+    Path root;
+
+    @AfterEach
+    void close() {
+        metrics.close();
+    }
+
+    @Test
+    void whatHasNoLabelsIsThereWithZeroFromTheStart() {
+        Exposition page = page();
+
+        for (String name : List.of(
+                "cocoon_vk_orphan_vm_total",
+                "cocoon_vk_vm_inspect_transient_fail_total",
+                "cocoon_vk_pod_evict_failure_total",
+                "cocoon_vk_reconcile_adopt_by_name_total",
+                "cocoon_vk_snapshot_pull_duration_seconds_count",
+                "cocoon_vk_kept_vms")) {
+            assertThat(page.value(name)).as(name).isZero();
+        }
+        assertThat(page.families()).doesNotContainKeys("cocoon_vk_pod_lifecycle_total", "cocoon_vk_vm_table_size");
+    }
+
+    @Test
+    void everyCallOfTheEngineArrivesUnderItsName() {
+        meters.lifecycle("create", "ok", "");
+        meters.lifecycle("create", "skipped", "missing_vmname");
+        meters.lifecycle("create", "skipped", "missing_vmname");
+        meters.leaseRelease(false);
+        meters.snapshotPull(true);
+        meters.cloneFromDir(true);
+        meters.ipWait("d", false);
+        meters.orphan();
+        meters.inspectFailed();
+        meters.evictFailed();
+        meters.adoptedByName();
+        meters.staleCreate("not-creating");
+        meters.resumed("ready_wait");
+        meters.keptVms(3);
+
+        Exposition page = page();
+        assertThat(page.value("cocoon_vk_pod_lifecycle_total", "op", "create", "result", "ok", "reason", ""))
+                .isEqualTo(1);
+        assertThat(page.value(
+                        "cocoon_vk_pod_lifecycle_total",
+                        "op",
+                        "create",
+                        "result",
+                        "skipped",
+                        "reason",
+                        "missing_vmname"))
+                .isEqualTo(2);
+        assertThat(page.value("cocoon_vk_lease_release_total", "result", "failed"))
+                .isEqualTo(1);
+        assertThat(page.value("cocoon_vk_snapshot_pull_total", "result", "ok")).isEqualTo(1);
+        assertThat(page.value("cocoon_vk_clone_from_dir_total", "result", "ok")).isEqualTo(1);
+        assertThat(page.value("cocoon_vk_wake_ip_wait_total", "namespace", "d", "result", "timeout"))
+                .isEqualTo(1);
+        assertThat(page.value("cocoon_vk_orphan_vm_total")).isEqualTo(1);
+        assertThat(page.value("cocoon_vk_vm_inspect_transient_fail_total")).isEqualTo(1);
+        assertThat(page.value("cocoon_vk_pod_evict_failure_total")).isEqualTo(1);
+        assertThat(page.value("cocoon_vk_reconcile_adopt_by_name_total")).isEqualTo(1);
+        assertThat(page.value("cocoon_vk_stale_create_reconcile_total", "outcome", "not-creating"))
+                .isEqualTo(1);
+        assertThat(page.value("cocoon_vk_startup_resume_total", "op", "ready_wait"))
+                .isEqualTo(1);
+        assertThat(page.value("cocoon_vk_kept_vms")).isEqualTo(3);
+    }
+
+    @Test
+    void histogramsHaveTheBucketsOfTheCatalogue() {
+        meters.boot("d", "clone", "", Duration.ofMillis(1500));
+        meters.boot("d", "clone", "", Duration.ofSeconds(1));
+        meters.probe("d", Duration.ofMillis(2));
+
+        Exposition page = page();
+        assertThat(bounds(page, "cocoon_vk_vm_boot_duration_seconds"))
+                .containsExactly("0.5", "1.0", "2.0", "5.0", "10.0", "30.0", "60.0", "120.0", "300.0", "+Inf");
+        assertThat(bounds(page, "cocoon_vk_probe_duration_seconds"))
+                .containsExactly("0.001", "0.005", "0.01", "0.05", "0.1", "0.5", "1.0", "5.0", "+Inf");
+        String[] series = {"namespace", "d", "mode", "clone", "backend", ""};
+        assertThat(page.value("cocoon_vk_vm_boot_duration_seconds_bucket", with(series, "le", "1.0")))
+                .as("bounds are included")
+                .isEqualTo(1);
+        assertThat(page.value("cocoon_vk_vm_boot_duration_seconds_bucket", with(series, "le", "2.0")))
+                .isEqualTo(2);
+        assertThat(page.value("cocoon_vk_vm_boot_duration_seconds_sum", series)).isEqualTo(2.5);
+        assertThat(page.value("cocoon_vk_probe_duration_seconds_sum", "namespace", "d"))
+                .isEqualTo(0.002);
+        assertThat(page.families().keySet())
+                .filteredOn(name -> name.startsWith("cocoon_vk_"))
+                .noneMatch(name -> name.endsWith("_max"));
+    }
+
+    @Test
+    void everyFamilyOfOursIsInTheCatalogueWithItsTypeAndHelp() {
+        meters.lifecycle("create", "ok", "");
+        meters.boot("d", "run", "x", Duration.ofSeconds(1));
+        metrics.showTable(() -> Map.of("d", 2));
+        metrics.showHost(Path.of("/proc"), root);
+        metrics.showCertificate(() -> Instant.ofEpochSecond(1_900_000_000));
+
+        page().families().forEach((name, family) -> {
+            if (name.startsWith("cocoon_vk_")) {
+                Metric metric = Arrays.stream(Metric.values())
+                        .filter(m -> m.id().equals(name))
+                        .findFirst()
+                        .orElseThrow(() -> new AssertionError(name));
+                assertThat(family.type)
+                        .as(name)
+                        .isEqualToIgnoringCase(metric.type().name());
+                assertThat(family.help).as(name).isEqualTo(metric.help());
+            }
+        });
+        assertThat(page().value("cocoon_vk_kubelet_certificate_expiry_timestamp_seconds"))
+                .isEqualTo(1.9e9);
+    }
+
+    @Test
+    void oddLabelValuesDoNotBreakThePage() {
+        meters.ipWait(ODD, true);
+        meters.boot(ODD, "run", ODD, Duration.ofSeconds(1));
+        metrics.showTable(() -> Map.of(ODD, 1));
+
+        Exposition page = page();
+        assertThat(page.value("cocoon_vk_wake_ip_wait_total", "namespace", ODD, "result", "ok"))
+                .isEqualTo(1);
+        assertThat(page.value("cocoon_vk_vm_table_size", "namespace", ODD)).isEqualTo(1);
+    }
+
+    @Test
+    void numbersAreWrittenTheSameInEveryLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            meters.boot("d", "run", "", Duration.ofNanos(123_456_789_012_500_000L));
+            meters.probe("d", Duration.ofMillis(100));
+            metrics.showTable(() -> Map.of("d", 1234567));
+
+            String text = metrics.page();
+            assertThat(Exposition.parse(text).value("cocoon_vk_vm_table_size", "namespace", "d"))
+                    .isEqualTo(1234567);
+            assertThat(text.lines()
+                            .filter(line -> !line.startsWith("#"))
+                            .map(line -> line.substring(line.lastIndexOf(' '))))
+                    .noneMatch(number -> number.contains(","));
+            assertThat(bounds(Exposition.parse(text), "cocoon_vk_probe_duration_seconds"))
+                    .isEqualTo(bounds(page(), "cocoon_vk_probe_duration_seconds"));
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void everyLegalNumberIsWrittenAsReadersTakeIt() {
+        Locale before = Locale.getDefault();
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        double[] values = {0.1, 1e15, 123456789012.5, Double.NaN, Double.POSITIVE_INFINITY, 1e-7};
+        for (int i = 0; i < values.length; i++) {
+            double value = values[i];
+            Gauge.builder("value_" + i, () -> value).register(registry);
+        }
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            Exposition page = Exposition.parse(registry.scrape());
+            for (int i = 0; i < values.length; i++) {
+                assertThat(Double.compare(page.value("value_" + i), values[i])).isZero();
+            }
+        } finally {
+            Locale.setDefault(before);
+            registry.close();
+        }
+    }
+
+    @Test
+    void theTableIsCountedAtEveryScrape() {
+        AtomicReference<Map<String, Integer>> table = new AtomicReference<>(Map.of("a", 2, "b", 1));
+        metrics.showTable(table::get);
+        assertThat(page().value("cocoon_vk_vm_table_size", "namespace", "a")).isEqualTo(2);
+
+        table.set(Map.of("b", 5, "c", 0));
+        Exposition page = page();
+        assertThat(page.family("cocoon_vk_vm_table_size").samples).hasSize(1);
+        assertThat(page.value("cocoon_vk_vm_table_size", "namespace", "b")).isEqualTo(5);
+
+        table.set(Map.of());
+        assertThat(page().families()).doesNotContainKey("cocoon_vk_vm_table_size");
+    }
+
+    @Test
+    void theHostIsReadBelowItsRoots() throws IOException {
+        Files.writeString(root.resolve("stat"), "cpu  100 20 30 90000 5000 1 2 7 60 10\n");
+        Files.writeString(root.resolve("meminfo"), "MemTotal: 1000 kB\nMemAvailable: 400 kB\n");
+        metrics.showHost(root, root);
+
+        Exposition page = page();
+        assertThat(page.value("cocoon_vk_node_cpu_seconds_total")).isEqualTo(1.6);
+        assertThat(page.value("cocoon_vk_node_memory_used_bytes")).isEqualTo(600 * 1024);
+        assertThat(page.value("cocoon_vk_node_storage_total_bytes"))
+                .isEqualTo(Files.getFileStore(root).getTotalSpace());
+        assertThat(page.value("cocoon_vk_node_storage_available_bytes")).isPositive();
+    }
+
+    @Test
+    void aValueThatCannotBeHadIsLeftOutAndTheRestServed() throws IOException {
+        Files.writeString(root.resolve("stat"), "");
+        Files.writeString(root.resolve("meminfo"), "MemTotal: 1000 kB\n");
+        metrics.showHost(root, root.resolve("gone"));
+        metrics.showTable(() -> {
+            throw new IllegalStateException("no table");
+        });
+
+        Exposition page = page();
+        assertThat(page.families())
+                .containsKeys("cocoon_vk_orphan_vm_total", "process_cpu_seconds_total")
+                .doesNotContainKeys(
+                        "cocoon_vk_node_cpu_seconds_total",
+                        "cocoon_vk_node_memory_used_bytes",
+                        "cocoon_vk_node_storage_total_bytes",
+                        "cocoon_vk_vm_table_size");
+    }
+
+    @Test
+    void theProcessIsShownUnderTheNamesOfEveryPrometheusClient() {
+        Exposition page = page();
+
+        assertThat(page.family("process_cpu_seconds_total").type).isEqualTo("counter");
+        assertThat(page.value("process_cpu_seconds_total")).isPositive();
+        assertThat(page.value("process_resident_memory_bytes")).isGreaterThan(10 << 20);
+        assertThat(page.value("process_open_fds")).isPositive();
+        assertThat(page.value("process_start_time_seconds"))
+                .isBetween(
+                        Instant.now().minus(Duration.ofHours(5)).getEpochSecond() * 1.0,
+                        Instant.now().getEpochSecond() + 1.0);
+        assertThat(page.families()).containsKeys("jvm_memory_used_bytes", "jvm_threads_live_threads");
+    }
+
+    @Test
+    void memoryOfTheProcessIsReadByKey() {
+        assertThat(ProcessCollector.kib("VmPeak:\t 5 kB\nVmRSS:\t  7 kB\n", "VmRSS:"))
+                .hasValue(7 * 1024);
+        assertThat(ProcessCollector.kib("VmRSS: x kB", "VmRSS:")).isEmpty();
+        assertThat(ProcessCollector.kib("", "VmRSS:")).isEmpty();
+    }
+
+    @Test
+    void anEmbeddersRegistryStaysOpenAndIsLeftAsItWas() {
+        PrometheusMeterRegistry theirs = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        PrometheusMetrics over = PrometheusMetrics.over(theirs);
+        over.meters().orphan();
+        over.showTable(() -> Map.of("d", 1));
+        assertThat(Exposition.parse(theirs.scrape()).value("cocoon_vk_vm_table_size", "namespace", "d"))
+                .isEqualTo(1);
+
+        over.close();
+        assertThat(theirs.isClosed()).isFalse();
+        assertThat(Exposition.parse(theirs.scrape()).families())
+                .containsKey("cocoon_vk_orphan_vm_total")
+                .doesNotContainKey("cocoon_vk_vm_table_size");
+        theirs.close();
+    }
+
+    @Test
+    void anyMicrometerRegistryCanCount() {
+        SimpleMeterRegistry theirs = new SimpleMeterRegistry();
+        MicrometerMeters counting = new MicrometerMeters(theirs);
+        counting.orphan();
+        counting.boot("d", "run", "", Duration.ofSeconds(3));
+
+        assertThat(theirs.get("cocoon_vk_orphan_vm_total").counter().count()).isEqualTo(1);
+        assertThat(theirs.get("cocoon_vk_vm_boot_duration_seconds").summary().totalAmount())
+                .isEqualTo(3);
+        theirs.close();
+    }
+
+    private Exposition page() {
+        return Exposition.parse(metrics.page());
+    }
+
+    private static List<String> bounds(Exposition page, String name) {
+        return page.family(name).samples.stream()
+                .filter(sample -> sample.name().endsWith("_bucket"))
+                .map(sample -> sample.labels().get("le"))
+                .toList();
+    }
+
+    private static String[] with(String[] labels, String key, String value) {
+        String[] more = Arrays.copyOf(labels, labels.length + 2);
+        more[labels.length] = key;
+        more[labels.length + 1] = value;
+        return more;
+    }
+}

@@ -1,0 +1,117 @@
+package io.cocoonstack.provider.cli.process;
+
+import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.command.Secrets;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts children and knows those that run. */
+final class Launcher {
+
+    private static final Logger log = LoggerFactory.getLogger(Launcher.class);
+    private static final File NOTHING = new File("/dev/null");
+    private static final int ERROR_CHUNK = 8 << 10;
+
+    private final Path binary;
+    private final Map<String, String> environment;
+    private final Encoding encoding = Encoding.ofThisJvm();
+    private final Set<Child> running = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger failedStarts = new AtomicInteger();
+    private volatile boolean closed;
+
+    Launcher(Path binary, Map<String, String> environment) {
+        this.binary = binary;
+        this.environment = Map.copyOf(environment);
+    }
+
+    /**
+     * Starts a child whose outputs are drained from now on.
+     *
+     * @param stdin what it reads; nothing when null
+     * @param chunk how many bytes of its stdout are taken at a time
+     */
+    Child start(Invocation call, ProcessGroup group, @Nullable InputStream stdin, Sink stdout, Sink stderr, int chunk) {
+        refuseWhenClosed(call);
+        List<String> line = new ArrayList<>(group.prefix());
+        line.add(binary.toString());
+        line.addAll(call.argv());
+        line.forEach(word -> encoding.check(call, word));
+        environment.forEach((key, value) -> encoding.check(call, key + "=" + value));
+        if (log.isDebugEnabled()) {
+            log.debug("{}", Secrets.masked(line));
+        }
+        Process process = start(call, line, stdin == null);
+        Child child;
+        try {
+            String name = binary.getFileName() + "-" + process.pid();
+            child = new Child(
+                    call,
+                    process,
+                    group,
+                    Pipe.drain(name + "-stdout", process.getInputStream(), stdout, chunk),
+                    Pipe.drain(name + "-stderr", process.getErrorStream(), stderr, ERROR_CHUNK),
+                    stdin == null ? null : Feeder.feed(name + "-stdin", stdin, process.getOutputStream()));
+        } catch (OutOfMemoryError e) { // no thread for a pipe: without one the child would hang
+            group.terminate(process);
+            throw call.unavailable("no thread for its output: " + e.getMessage(), e);
+        }
+        running.add(child);
+        if (closed) {
+            child.askToEnd();
+        }
+        return child;
+    }
+
+    private Process start(Invocation call, List<String> line, boolean withoutInput) {
+        ProcessBuilder builder = new ProcessBuilder(line);
+        builder.environment().putAll(environment);
+        if (withoutInput) {
+            builder.redirectInput(ProcessBuilder.Redirect.from(NOTHING));
+        }
+        try {
+            Process process = builder.start();
+            failedStarts.set(0);
+            return process;
+        } catch (IOException e) {
+            failedStarts.incrementAndGet();
+            throw call.unavailable("could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** The caller has done with a child. */
+    void forget(Child child) {
+        running.remove(child);
+        child.leave();
+    }
+
+    int failedStartsInARow() {
+        return failedStarts.get();
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    void refuseWhenClosed(Invocation call) {
+        if (closed) {
+            throw call.unavailable("the runtime is closed", null);
+        }
+    }
+
+    /** Asks all children to end, and starts no more. */
+    void close() {
+        closed = true;
+        running.forEach(Child::askToEnd);
+    }
+}

@@ -1,0 +1,73 @@
+package io.cocoonstack.vkcocoon.assembly;
+
+import io.cocoonstack.provider.core.VirtualNode;
+import io.cocoonstack.provider.core.cluster.connect.ClusterClients;
+import io.cocoonstack.provider.core.cluster.review.ReviewedAccess;
+import io.cocoonstack.provider.core.engine.SystemScheduling;
+import io.cocoonstack.provider.core.http.ListenAddress;
+import io.cocoonstack.provider.core.kubelet.KubeletRoutes;
+import io.cocoonstack.provider.core.kubelet.KubeletServer;
+import io.cocoonstack.provider.core.kubelet.access.AccessControl;
+import io.cocoonstack.provider.core.kubelet.access.OpenAccess;
+import io.cocoonstack.provider.core.kubelet.tls.ServingCertificate;
+import io.cocoonstack.provider.core.kubelet.tls.TlsFilesException;
+import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
+import io.cocoonstack.vkcocoon.config.section.ListenSection;
+import io.fabric8.kubernetes.api.model.PodListBuilder;
+import java.io.IOException;
+import java.time.InstantSource;
+
+/** The kubelet port of the daemon. */
+final class KubeletPort {
+
+    private KubeletPort() {}
+
+    /** Listens; what is served is what the node knows at the moment, which is nothing before its start. */
+    static void open(
+            ListenSection listen,
+            VirtualNode node,
+            ClusterClients clients,
+            PrometheusMetrics metrics,
+            Teardown teardown)
+            throws StartFailure {
+        ListenAddress address = new ListenAddress("", listen.kubeletPort());
+        try {
+            ServingCertificate certificate = ServingCertificate.open(
+                    listen.certificate(), listen.key(), node.name(), node.address(), InstantSource.system());
+            AccessControl access =
+                    switch (listen.access()) {
+                        case NONE -> new OpenAccess(address.toString());
+                        case WEBHOOK ->
+                            ReviewedAccess.delegated(
+                                    clients.client(),
+                                    node.name(),
+                                    listen.clientCa().orElse(null),
+                                    InstantSource.system());
+                    };
+            SystemScheduling timers = teardown.add("kubelet timers", new SystemScheduling());
+            teardown.add(
+                    "kubelet port",
+                    KubeletServer.start(
+                            address,
+                            certificate,
+                            access,
+                            KubeletRoutes.basic(node::problems, () -> podList(node, clients), node::pods),
+                            timers));
+            metrics.showCertificate(certificate::expiry);
+        } catch (TlsFilesException e) {
+            throw new StartFailure("VK_TLS_CERT and VK_TLS_KEY cannot be used: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw TakenPort.of(ListenSection.KUBELET_PORT, address, e);
+        }
+    }
+
+    private static String podList(VirtualNode node, ClusterClients clients) {
+        return clients.client()
+                .getKubernetesSerialization()
+                .asJson(new PodListBuilder()
+                        .withNewMetadata()
+                        .endMetadata()
+                        .withItems(node.apiPods())
+                        .build());
+    }
+}

@@ -1,0 +1,326 @@
+package io.cocoonstack.vkcocoon.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cocoonstack.provider.testing.controlplane.ControlPlane;
+import io.cocoonstack.provider.testing.controlplane.Kubectl;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.core.ConditionTimeoutException;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The daemon as a process on a real control plane: scheduler, controllers and kubectl are the ones people run. */
+@ControlPlane.Required
+class RealClusterIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private static Path directory;
+
+    private static ControlPlane plane;
+    private static DaemonHost host;
+
+    @BeforeAll
+    static void aNode() throws Exception {
+        plane = ControlPlane.start(directory.resolve("plane"));
+        host = new DaemonHost(directory, plane.kubeconfig());
+        host.cocoon().addImage("img:1", "oci");
+        host.cocoon().addSnapshot("golden/desk-linux:2026.07", "img:1");
+        host.with("VK_SNAPSHOT_CPU_CLASS", "n2-cascade-lake-v1").start();
+        eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
+    }
+
+    @AfterAll
+    static void end() {
+        host.close();
+        plane.close();
+    }
+
+    @AfterEach
+    void noPodIsLeft() {
+        kubectl("delete", "pods", "--all", "--wait=true", "--timeout=60s");
+    }
+
+    @Test
+    void theNodeShowsItsLabelsTaintAddressAndCapacity() {
+        String node = kubectl("get", "node", DaemonHost.NODE, "-o", "json");
+        assertThat(jsonPath("node", DaemonHost.NODE, "{.metadata.labels}"))
+                .contains(
+                        "\"type\":\"virtual-kubelet\"",
+                        "\"node.kubernetes.io/instance-type\":\"virtual-node\"",
+                        "\"cocoonstack.io/pool\":\"default\"",
+                        "\"cocoonstack.io/snapshot-cpu-class\":\"n2-cascade-lake-v1\"",
+                        "\"node-role.kubernetes.io/cocoon-vm\":\"\"",
+                        "\"kubernetes.io/os\":\"linux\"");
+        assertThat(jsonPath("node", DaemonHost.NODE, "{.spec.taints}"))
+                .contains("virtual-kubelet.io/provider", "cocoon", "NoSchedule")
+                .doesNotContain("not-ready", "unreachable");
+        assertThat(jsonPath("node", DaemonHost.NODE, "{.status.capacity.cpu} {.status.allocatable.cpu}"))
+                .isEqualTo("400 320");
+        assertThat(jsonPath("node", DaemonHost.NODE, "{.status.capacity.pods} {.status.allocatable.pods}"))
+                .isEqualTo("500 500");
+        assertThat(jsonPath("node", DaemonHost.NODE, "{.status.capacity.memory} {.status.allocatable.memory}"))
+                .isEqualTo("800Gi 640Gi");
+        assertThat(node).contains("\"address\": \"127.0.0.1\"", "v1.36.0-vk-cocoon-");
+        assertThat(kubectl("get", "lease", "-n", "kube-node-lease", DaemonHost.NODE))
+                .contains(DaemonHost.NODE);
+    }
+
+    @Test
+    void podsAreScheduledRunTurnReadyAndAreDescribedAndDeleted() {
+        apply(RUN);
+        apply(CLONE);
+        apply(UNMANAGED);
+        for (String pod : List.of("worker", "fleet-0", "fleet-legacy")) {
+            ready(pod);
+        }
+        assertThat(jsonPath("pod", "worker", "{.status.podIP}")).isEqualTo(address("sandbox-agents-worker"));
+        assertThat(jsonPath("pod", "fleet-legacy", "{.status.podIP}")).isEqualTo("127.44.7.21");
+        assertThat(jsonPath(
+                        "pod",
+                        "fleet-0",
+                        "{.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-observed-generation}"))
+                .isEqualTo("4");
+        assertThat(kubectl("get", "pods", "-o", "wide")).contains("1/1", "Running", DaemonHost.NODE);
+        assertThat(kubectl("describe", "pod", "worker"))
+                .contains("Create pod in provider successfully", "ProviderCreateSuccess");
+        String argv = host.cocoon().calls().entries().toString();
+        assertThat(argv).contains("sandbox-agents-worker");
+
+        assertThat(kubectl("delete", "pod", "worker", "--timeout=60s")).contains("deleted");
+        assertThat(host.cocoon().vm("sandbox-agents-worker")).isEmpty();
+        assertThat(host.cocoon().vm("vk-lab-fleet-0")).isPresent();
+    }
+
+    @Test
+    void ofTwoPodsWithOneVmNameTheSecondIsRefusedWithAnEventAndTheFirstIsUntouched() {
+        apply(RUN);
+        ready("worker");
+        String id = host.cocoon()
+                .vm("sandbox-agents-worker")
+                .orElseThrow()
+                .get("id")
+                .asString();
+        apply(RUN.replace("name: worker", "name: thief"));
+        eventually(() -> assertThat(kubectl("get", "events", "--field-selector", "involvedObject.name=thief"))
+                .contains("CreateBringUpFailed", "default/worker"));
+        assertThat(jsonPath("pod", "thief", "{.status.reason}")).isEqualTo("ProviderFailed");
+        kubectl("delete", "pod", "thief", "--timeout=60s");
+
+        assertThat(host.cocoon()
+                        .vm("sandbox-agents-worker")
+                        .orElseThrow()
+                        .get("id")
+                        .asString())
+                .isEqualTo(id);
+        ready("worker");
+    }
+
+    @Test
+    void badPodsAreToldWhatIsWrongAndLeaveNothingHalfMade() {
+        apply(RUN.replace("vm.cocoonstack.io/name: sandbox-agents-worker", "team: x"));
+        eventually(() -> assertThat(kubectl("describe", "pod", "worker"))
+                .contains("ProviderFailed", "annotation vm.cocoonstack.io/name is missing"));
+        kubectl("delete", "pod", "worker", "--timeout=60s");
+
+        apply(RUN.replace("memory: 2Gi", "memory: 512M"));
+        eventually(() -> assertThat(kubectl("describe", "pod", "worker")).contains("512 MiB"));
+        assertThat(host.cocoon().vms()).isEmpty();
+    }
+
+    @Test
+    void thePlanSaysWhatAStartWouldDoWithoutDoingIt() throws Exception {
+        apply(RUN);
+        ready("worker");
+        long runs = host.cocoon().calls().calls("vm run");
+        String plan = host.run("plan");
+
+        assertThat(plan).contains("default/worker", "adopt sandbox-agents-worker");
+        assertThat(host.cocoon().calls().calls("vm run")).isEqualTo(runs);
+        ready("worker");
+    }
+
+    @Test
+    void theNodeComesBackWhenSomebodyDeletesIt() {
+        String uid = jsonPath("node", DaemonHost.NODE, "{.metadata.uid}");
+        kubectl("delete", "node", DaemonHost.NODE);
+
+        eventually(() -> assertThat(jsonPath("node", DaemonHost.NODE, "{.metadata.uid}"))
+                .isNotEmpty()
+                .isNotEqualTo(uid));
+        eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
+    }
+
+    @Test
+    void anApiServerThatIsAwayForAMinuteLosesNothing() {
+        apply(RUN);
+        ready("worker");
+        String id = host.cocoon()
+                .vm("sandbox-agents-worker")
+                .orElseThrow()
+                .get("id")
+                .asString();
+        long removals = host.cocoon().calls().calls("vm rm");
+        plane.stopApiServer();
+        // The outage itself is what is tested: nothing can be awaited while nobody answers.
+        await().pollDelay(Duration.ofSeconds(60))
+                .timeout(Duration.ofSeconds(70))
+                .until(() -> true);
+        plane.startApiServer();
+
+        eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
+        ready("worker");
+        apply(CLONE);
+        ready("fleet-0");
+        assertThat(host.cocoon()
+                        .vm("sandbox-agents-worker")
+                        .orElseThrow()
+                        .get("id")
+                        .asString())
+                .isEqualTo(id);
+        assertThat(host.cocoon().calls().calls("vm rm")).isEqualTo(removals);
+        assertThat(host.running()).isTrue();
+    }
+
+    @Test
+    void theOldestKubectlPeopleInstallWorksToo() {
+        Path old = Path.of(System.getenv().getOrDefault("COCOON_OLDEST_KUBECTL", ""));
+        assumeTrue(Files.isExecutable(old), "COCOON_OLDEST_KUBECTL names no program: .ci/oldest-kubectl fetches one");
+        Kubectl kubectl = plane.kubectl(old);
+        apply(RUN);
+        ready("worker");
+
+        assertThat(kubectl.run("get", "pods", "-o", "wide").stdout()).contains("worker", "1/1", "Running");
+        assertThat(kubectl.run("describe", "pod", "worker").stdout()).contains("ProviderCreateSuccess");
+        assertThat(kubectl.run("delete", "pod", "worker", "--timeout=60s").stdout())
+                .contains("deleted");
+        assertThat(host.cocoon().vm("sandbox-agents-worker")).isEmpty();
+    }
+
+    private static void ready(String pod) {
+        eventually(() -> assertThat(jsonPath(
+                        "pod",
+                        pod,
+                        "{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
+                                + " {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"))
+                .isEqualTo("Running True ready"));
+        assertThat(jsonPath("pod", pod, "{.status.podIP}{.status.hostIP}")).endsWith("127.0.0.1");
+    }
+
+    private static String address(String vm) {
+        return host.cocoon().addressOf(vm).orElseThrow();
+    }
+
+    private static String jsonPath(String kind, String name, String path) {
+        return kubectl("get", kind, name, "-o", "jsonpath=" + path);
+    }
+
+    private static String kubectl(String... arguments) {
+        return plane.kubectl(arguments).stdout();
+    }
+
+    private static void apply(String yaml) {
+        Path file = directory.resolve("pod.yaml");
+        try {
+            Files.writeString(file, yaml);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Kubectl.Outcome outcome = plane.kubectl("apply", "-f", file.toString());
+        assertThat(outcome.exit()).as(outcome.stderr()).isZero();
+    }
+
+    private static void eventually(ThrowingRunnable assertion) {
+        try {
+            await().atMost(PATIENCE).untilAsserted(assertion);
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(e.getMessage() + "\n" + host.logText(), e);
+        }
+    }
+
+    private static final String RUN = """
+            apiVersion: v1
+            kind: Pod
+            metadata:
+              name: worker
+              annotations:
+                cocoonset.cocoonstack.io/mode: run
+                cocoonset.cocoonstack.io/managed: "true"
+                cocoonset.cocoonstack.io/image: "img:1"
+                cocoonset.cocoonstack.io/os: linux
+                cocoonset.cocoonstack.io/snapshot-policy: never
+                vm.cocoonstack.io/name: sandbox-agents-worker
+            spec:
+              nodeSelector: {node.kubernetes.io/instance-type: virtual-node}
+              tolerations:
+              - {key: virtual-kubelet.io/provider, operator: Exists, effect: NoSchedule}
+              containers:
+              - name: runner
+                image: "img:1"
+                resources: {requests: {cpu: 500m, memory: 2Gi}, limits: {cpu: "2", memory: 4Gi}}
+            """;
+
+    private static final String CLONE = """
+            apiVersion: v1
+            kind: Pod
+            metadata:
+              name: fleet-0
+              annotations:
+                cocoonset.cocoonstack.io/generation: "4"
+                cocoonset.cocoonstack.io/image: golden/desk-linux:2026.07
+                cocoonset.cocoonstack.io/mode: clone
+                cocoonset.cocoonstack.io/os: linux
+                cocoonset.cocoonstack.io/storage: 40Gi
+                cocoonset.cocoonstack.io/snapshot-policy: main-only
+                cocoonset.cocoonstack.io/managed: "true"
+                vm.cocoonstack.io/name: vk-lab-fleet-0
+                vm.cocoonstack.io/backend: cloud-hypervisor
+            spec:
+              terminationGracePeriodSeconds: 1
+              nodeSelector: {cocoonstack.io/pool: default, cocoonstack.io/snapshot-cpu-class: n2-cascade-lake-v1}
+              tolerations:
+              - {key: virtual-kubelet.io/provider, operator: Exists}
+              - {key: node.kubernetes.io/not-ready, operator: Exists, effect: NoExecute}
+              - {key: node.kubernetes.io/unreachable, operator: Exists, effect: NoExecute}
+              containers:
+              - name: agent
+                image: ghcr.io/cocoonstack/placeholder:latest
+                resources:
+                  requests: {cpu: "2", memory: 4Gi, ephemeral-storage: 40Gi}
+                  limits: {cpu: "2", memory: 4Gi, ephemeral-storage: 40Gi}
+            """;
+
+    private static final String UNMANAGED = """
+            apiVersion: v1
+            kind: Pod
+            metadata:
+              name: fleet-legacy
+              annotations:
+                cocoonset.cocoonstack.io/generation: "4"
+                cocoonset.cocoonstack.io/mode: static
+                cocoonset.cocoonstack.io/os: windows
+                vm.cocoonstack.io/name: vk-lab-fleet-legacy
+                vm.cocoonstack.io/backend: cloud-hypervisor
+                vm.cocoonstack.io/conn-type: vnc
+                vm.cocoonstack.io/id: ext-win-0042
+                vm.cocoonstack.io/ip: 127.44.7.21
+                vm.cocoonstack.io/vnc-port: "5904"
+            spec:
+              terminationGracePeriodSeconds: 1
+              nodeSelector: {cocoonstack.io/pool: default}
+              tolerations: [{key: virtual-kubelet.io/provider, operator: Exists}]
+              containers: [{name: agent, image: "ghcr.io/cocoonstack/placeholder:latest"}]
+            """;
+}
