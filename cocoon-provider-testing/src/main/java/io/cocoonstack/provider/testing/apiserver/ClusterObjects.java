@@ -2,10 +2,10 @@ package io.cocoonstack.provider.testing.apiserver;
 
 import io.cocoonstack.provider.testing.apiserver.internal.control.Cluster;
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Creation;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.Creation;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Edit;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import java.util.List;
 
 /** Writes down what an informer tells: what, which Pod, in which phase. */
-record Recorder(List<String> seen) implements ResourceEventHandler<Pod> {
+public record Recorder(List<String> seen) implements ResourceEventHandler<Pod> {
 
     @Override
     public void onAdd(Pod pod) {

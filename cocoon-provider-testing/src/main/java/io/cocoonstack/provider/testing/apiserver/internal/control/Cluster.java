@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.testing.apiserver.internal.control;
 
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Creation;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.Creation;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
 import java.time.Clock;
 

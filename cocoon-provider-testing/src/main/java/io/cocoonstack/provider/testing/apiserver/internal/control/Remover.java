@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.testing.apiserver.internal.control;
 
-import io.cocoonstack.provider.testing.apiserver.internal.resource.DeleteRequest;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Deletion;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.DeleteRequest;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.Deletion;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Edit;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
