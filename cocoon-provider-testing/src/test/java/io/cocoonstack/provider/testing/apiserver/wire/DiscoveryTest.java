@@ -1,7 +1,8 @@
-package io.cocoonstack.provider.testing.apiserver;
+package io.cocoonstack.provider.testing.apiserver.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.testing.apiserver.InMemoryApiServer;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
-package io.cocoonstack.provider.testing.apiserver;
+package io.cocoonstack.provider.testing.apiserver.contract;
 
+import io.cocoonstack.provider.testing.apiserver.Fixtures;
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
 import io.cocoonstack.provider.testing.controlplane.ControlPlaneOptions;
 import io.fabric8.kubernetes.client.Config;

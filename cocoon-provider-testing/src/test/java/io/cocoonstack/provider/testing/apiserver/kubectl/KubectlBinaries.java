@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.apiserver;
+package io.cocoonstack.provider.testing.apiserver.kubectl;
 
 import java.io.File;
 import java.nio.file.Files;

@@ -1,9 +1,10 @@
-package io.cocoonstack.provider.testing.apiserver;
+package io.cocoonstack.provider.testing.apiserver.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.cocoonstack.provider.testing.apiserver.InMemoryApiServer;
 import io.cocoonstack.provider.testing.apiserver.fault.FaultEffect;
 import io.cocoonstack.provider.testing.apiserver.fault.FaultRule;
 import java.io.UncheckedIOException;
@@ -90,6 +91,15 @@ class FaultsTest {
 
         assertThatThrownBy(() -> http.post(PODS, POD)).isInstanceOf(UncheckedIOException.class);
         assertThat(server.objects().get("Pod", "default", "p")).isPresent();
+    }
+
+    @Test
+    void aWatchWhoseAnswerIsLostIsNotOpen() {
+        // Until cleared: the client repeats a GET whose connection broke.
+        server.faults().on("WATCH", PODS).loseAnswer();
+
+        assertThatThrownBy(() -> http.get(PODS + "?watch=1")).isInstanceOf(UncheckedIOException.class);
+        assertThat(server.openWatches()).isZero();
     }
 
     @Test

@@ -1,6 +1,8 @@
-package io.cocoonstack.provider.testing.apiserver.internal.resource;
+package io.cocoonstack.provider.testing.apiserver.internal.rules;
 
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
 import java.time.Clock;
 import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,5 +1,6 @@
-package io.cocoonstack.provider.testing.apiserver;
+package io.cocoonstack.provider.testing.apiserver.wire;
 
+import io.cocoonstack.provider.testing.apiserver.InMemoryApiServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -11,50 +12,50 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Bare HTTP against a server, for what a Kubernetes client would hide. */
-record Http(URI server, HttpClient client) implements AutoCloseable {
+public record Http(URI server, HttpClient client) implements AutoCloseable {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    static Http of(InMemoryApiServer server) {
+    public static Http of(InMemoryApiServer server) {
         return new Http(
                 server.url(),
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
     }
 
     /** An answer with its body as JSON. */
-    record Answer(int code, JsonNode body, HttpResponse<String> raw) {}
+    public record Answer(int code, JsonNode body, HttpResponse<String> raw) {}
 
-    Answer get(String path) {
+    public Answer get(String path) {
         return send(request(path).GET().build());
     }
 
-    Answer get(String path, String accept) {
+    public Answer get(String path, String accept) {
         return send(request(path).header("Accept", accept).GET().build());
     }
 
-    Answer post(String path, String json) {
+    public Answer post(String path, String json) {
         return send(request(path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(json))
                 .build());
     }
 
-    Answer patch(String path, String contentType, String json) {
+    public Answer patch(String path, String contentType, String json) {
         return send(request(path)
                 .header("Content-Type", contentType)
                 .method("PATCH", HttpRequest.BodyPublishers.ofString(json))
                 .build());
     }
 
-    Answer delete(String path) {
+    public Answer delete(String path) {
         return send(request(path).DELETE().build());
     }
 
-    HttpRequest.Builder request(String path) {
+    public HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofSeconds(20));
     }
 
-    Answer send(HttpRequest request) {
+    public Answer send(HttpRequest request) {
         try {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
             return new Answer(response.statusCode(), JSON.readTree(response.body()), response);

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.apiserver;
+package io.cocoonstack.provider.testing.apiserver.contract;
 
 import static io.cocoonstack.provider.testing.apiserver.Fixtures.node;
 import static io.cocoonstack.provider.testing.apiserver.Fixtures.pod;

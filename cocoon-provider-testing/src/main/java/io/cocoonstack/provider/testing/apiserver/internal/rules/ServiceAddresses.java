@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.apiserver.internal.resource;
+package io.cocoonstack.provider.testing.apiserver.internal.rules;
 
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,9 +1,11 @@
-package io.cocoonstack.provider.testing.apiserver;
+package io.cocoonstack.provider.testing.apiserver.contract;
 
+import io.cocoonstack.provider.testing.apiserver.Fixtures;
+import io.cocoonstack.provider.testing.apiserver.InMemoryApiServer;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import org.junit.jupiter.api.AfterAll;
 
-class WritesTest extends WritesContract {
+class DeletesTest extends DeletesContract {
 
     private static final InMemoryApiServer SERVER = InMemoryApiServer.start();
 

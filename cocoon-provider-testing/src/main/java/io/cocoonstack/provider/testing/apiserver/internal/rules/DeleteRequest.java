@@ -1,6 +1,9 @@
-package io.cocoonstack.provider.testing.apiserver.internal.resource;
+package io.cocoonstack.provider.testing.apiserver.internal.rules;
 
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

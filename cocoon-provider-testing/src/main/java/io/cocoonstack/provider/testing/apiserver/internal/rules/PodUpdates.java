@@ -1,5 +1,8 @@
-package io.cocoonstack.provider.testing.apiserver.internal.resource;
+package io.cocoonstack.provider.testing.apiserver.internal.rules;
 
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
+import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
