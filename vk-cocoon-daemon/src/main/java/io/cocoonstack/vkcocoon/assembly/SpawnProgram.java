@@ -11,25 +11,25 @@ import java.util.Optional;
  * The program of the JDK that starts every child process. An upgrade of the JDK replaces it under the running JVM, and from then
  * on nothing can be started; only a process on the new JDK can.
  */
-final class SpawnHelper {
+final class SpawnProgram {
 
     private record Identity(FileTime modified, long size, Object key) {}
 
     private final Path file;
     private final Optional<Identity> before;
 
-    private SpawnHelper(Path file) {
+    private SpawnProgram(Path file) {
         this.file = file;
         this.before = look(file);
     }
 
     /** The one of the JDK this process runs on. */
-    static SpawnHelper ofThisJvm() {
+    static SpawnProgram ofThisJvm() {
         return at(Path.of(System.getProperty("java.home"), "lib", "jspawnhelper"));
     }
 
-    static SpawnHelper at(Path file) {
-        return new SpawnHelper(file);
+    static SpawnProgram at(Path file) {
+        return new SpawnProgram(file);
     }
 
     /** Whether it is another file than at the start, or gone. A JDK that had none is never said to have changed. */

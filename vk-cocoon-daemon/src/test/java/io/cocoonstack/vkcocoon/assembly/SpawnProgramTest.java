@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SpawnHelperTest {
+class SpawnProgramTest {
 
     @TempDir
     private Path directory;
@@ -16,7 +16,7 @@ class SpawnHelperTest {
     @Test
     void anotherFileUnderTheSameNameIsAReplacement() throws Exception {
         Path file = Files.writeString(directory.resolve("jspawnhelper"), "old");
-        SpawnHelper helper = SpawnHelper.at(file);
+        SpawnProgram helper = SpawnProgram.at(file);
         assertThat(helper.replaced()).isFalse();
 
         Path fresh = Files.writeString(directory.resolve("fresh"), "new");
@@ -29,7 +29,7 @@ class SpawnHelperTest {
     @Test
     void aFileThatIsGoneIsAReplacementUnderWay() throws Exception {
         Path file = Files.writeString(directory.resolve("jspawnhelper"), "old");
-        SpawnHelper helper = SpawnHelper.at(file);
+        SpawnProgram helper = SpawnProgram.at(file);
 
         Files.delete(file);
 
@@ -38,13 +38,13 @@ class SpawnHelperTest {
 
     @Test
     void aJdkThatNeverHadOneIsLeftAlone() {
-        assertThat(SpawnHelper.at(directory.resolve("none")).replaced()).isFalse();
+        assertThat(SpawnProgram.at(directory.resolve("none")).replaced()).isFalse();
     }
 
     @Test
     void theOneOfThisJvmIsFound() {
         assertThat(Path.of(System.getProperty("java.home"), "lib", "jspawnhelper"))
                 .isRegularFile();
-        assertThat(SpawnHelper.ofThisJvm().replaced()).isFalse();
+        assertThat(SpawnProgram.ofThisJvm().replaced()).isFalse();
     }
 }
