@@ -55,6 +55,7 @@ final class RealAssembly implements NodeAssembly {
     @Override
     public RunningNode start(Configuration configuration, BuildFacts build, Teardown teardown)
             throws StartFailure, InterruptedException {
+        LOG.warn("this version serves no snapshots: a deleted Pod's VM goes without one, and hibernation is refused");
         SpawnHelper jdk = SpawnHelper.ofThisJvm();
         PrometheusMetrics metrics = serveMetrics(configuration.listen(), teardown);
         ClusterClients clients = teardown.add("API server clients", clients());

@@ -141,6 +141,18 @@ class RealClusterIT {
     }
 
     @Test
+    void thePlanSaysWhatAStartWouldDoWithoutDoingIt() throws Exception {
+        apply(RUN);
+        ready("worker");
+        long runs = host.cocoon().calls().calls("vm run");
+        String plan = host.run("plan");
+
+        assertThat(plan).contains("default/worker", "adopt sandbox-agents-worker");
+        assertThat(host.cocoon().calls().calls("vm run")).isEqualTo(runs);
+        ready("worker");
+    }
+
+    @Test
     void theNodeComesBackWhenSomebodyDeletesIt() {
         String uid = jsonPath("node", DaemonHost.NODE, "{.metadata.uid}");
         kubectl("delete", "node", DaemonHost.NODE);

@@ -22,6 +22,7 @@ final class AbsenceProof implements AutoCloseable {
     private final PodSource source;
     private final PodTable table;
     private final FeedTimings timings;
+    private final Set<PodRef> looked = ConcurrentHashMap.newKeySet();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
     AbsenceProof(PodSource source, PodTable table, FeedTimings timings) {
@@ -32,9 +33,10 @@ final class AbsenceProof implements AutoCloseable {
 
     /** Decides about these Pods in the background; returns at once. */
     void check(List<PodRef> missing) {
-        if (!missing.isEmpty()) {
-            LOG.info("{} Pods are missing in a list and are looked for one by one", missing.size());
-            Thread thread = Thread.ofVirtual().name("pod-proof").unstarted(() -> run(missing));
+        List<PodRef> fresh = missing.stream().filter(looked::add).toList();
+        if (!fresh.isEmpty()) {
+            LOG.info("{} Pods are missing in a list and are looked for one by one", fresh.size());
+            Thread thread = Thread.ofVirtual().name("pod-proof").unstarted(() -> run(fresh));
             threads.add(thread);
             thread.start();
         }
@@ -58,6 +60,7 @@ final class AbsenceProof implements AutoCloseable {
         } catch (InterruptedException closing) {
             LOG.debug("Closed while {} Pods were still looked for", open.size());
         } finally {
+            missing.forEach(looked::remove);
             threads.remove(Thread.currentThread());
         }
     }

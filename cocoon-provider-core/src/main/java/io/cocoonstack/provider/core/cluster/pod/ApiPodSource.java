@@ -57,7 +57,7 @@ final class ApiPodSource implements PodSource {
 
     @Override
     public Changes watch(String version, Duration age) throws IOException {
-        WatchConnection connection = server.watch(query + "&watch=true&allowWatchBookmarks=true&resourceVersion="
+        WatchConnection connection = open(query + "&watch=true&allowWatchBookmarks=true&resourceVersion="
                 + ApiPath.encode(version) + "&timeoutSeconds=" + age.toSeconds());
         return new Changes() {
             @Override
@@ -80,6 +80,17 @@ final class ApiPodSource implements PodSource {
         };
     }
 
+    private WatchConnection open(String path) throws IOException {
+        try {
+            return server.watch(path);
+        } catch (RefusedException e) {
+            if (e.reply().code() == 410) {
+                throw new ExpiredException();
+            }
+            throw e;
+        }
+    }
+
     @Override
     public Optional<Pod> look(PodRef ref) throws IOException {
         Reply reply = server.get(ApiPath.pod(ref));
@@ -89,7 +100,15 @@ final class ApiPodSource implements PodSource {
         if (!reply.ok()) {
             throw new RefusedException("look at Pod " + ref, reply);
         }
-        return Optional.of(parser.pod(reply.json())
-                .orElseThrow(() -> new IOException("Pod " + ref + " is bound to another node")));
+        JsonNode json = reply.json();
+        String uid = json.path("metadata").path("uid").asString("");
+        if (uid.isEmpty()) {
+            throw new IOException("not a Pod: " + reply.problem());
+        }
+        Optional<Pod> found = parser.pod(json);
+        if (found.isEmpty() && uid.equals(ref.uid())) {
+            throw new IOException("Pod " + ref + " is bound to another node, which cannot be");
+        }
+        return found;
     }
 }

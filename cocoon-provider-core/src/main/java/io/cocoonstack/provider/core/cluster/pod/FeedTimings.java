@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.cluster.pod;
 
+import io.cocoonstack.provider.core.cluster.api.RefusedException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -28,6 +29,14 @@ public record FeedTimings(
             Duration.ofMillis(500),
             Duration.ofSeconds(15),
             Duration.ofSeconds(10));
+
+    /** As {@link #pause(int)}, but at least what the server asked for, if that is not longer than our longest. */
+    Duration pause(int failures, Exception cause) {
+        Duration own = pause(failures);
+        Duration asked =
+                cause instanceof RefusedException refused ? refused.reply().retryAfter() : Duration.ZERO;
+        return asked.compareTo(own) > 0 && asked.compareTo(longestPause) <= 0 ? asked : own;
+    }
 
     /** Pause before the next attempt after so many failures in a row, up to a fifth longer or shorter. */
     Duration pause(int failures) {

@@ -2,7 +2,6 @@ package io.cocoonstack.provider.core.cluster.pod;
 
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.cluster.api.ApiServer;
-import io.cocoonstack.provider.core.cluster.api.RefusedException;
 import io.cocoonstack.provider.core.cluster.pod.PodSource.Change;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
@@ -32,6 +31,9 @@ public final class PodFeed implements AutoCloseable {
 
     /** After so many failed watches in a row the version itself is doubted: a restored etcd counts from a lower number. */
     private static final int DOUBT_AFTER = 3;
+
+    /** A watch that ends this soon without a word was refused, whatever the server calls it. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(1);
 
     private final PodSource source;
     private final PodTable table;
@@ -82,6 +84,7 @@ public final class PodFeed implements AutoCloseable {
         while (true) {
             try {
                 PodSource.Page page = list();
+                failures = 0;
                 table.fill(page.pods());
                 return page.pods();
             } catch (IOException e) {
@@ -128,10 +131,10 @@ public final class PodFeed implements AutoCloseable {
                 pauseBetweenWatches();
             } catch (IOException | RuntimeException e) {
                 failed("watch", e);
-                if (expired(e) || failures % DOUBT_AFTER == 0) {
+                if (e instanceof PodSource.ExpiredException || failures % DOUBT_AFTER == 0) {
                     version = null;
                 }
-                pause(longer(timings.pause(failures), e));
+                pause(timings.pause(failures, e));
             }
         }
     }
@@ -140,7 +143,6 @@ public final class PodFeed implements AutoCloseable {
         PodSource.Page page = source.list();
         version = page.version();
         lastList = clock.instant();
-        failures = 0;
         update(now -> now.listed(clock.instant()));
         return page;
     }
@@ -164,14 +166,20 @@ public final class PodFeed implements AutoCloseable {
                         .multipliedBy(ThreadLocalRandom.current().nextInt(100))
                         .dividedBy(100));
         try (PodSource.Changes changes = source.watch(from, age)) {
-            Instant end = clock.instant().plus(age).plus(timings.silence());
+            Instant begin = clock.instant();
+            Instant end = begin.plus(age).plus(timings.silence());
+            boolean heard = false;
             update(now -> now.opened(clock.instant()));
             watched.countDown();
             while (!closed && clock.instant().isBefore(end)) {
                 List<Change> news = changes.next(timings.silence());
                 if (news == null) {
+                    if (!heard && clock.instant().isBefore(begin.plus(AT_ONCE))) {
+                        throw new IOException("the server ended the watch at once");
+                    }
                     return;
                 }
+                heard = true;
                 update(now -> now.heard(clock.instant()));
                 for (Change change : news) {
                     failures = 0;
@@ -192,7 +200,7 @@ public final class PodFeed implements AutoCloseable {
                 moveTo(at);
             }
             case Change.Mark(String at) -> moveTo(at);
-            case Change.Expired() -> throw new ExpiredException();
+            case Change.Expired() -> throw new PodSource.ExpiredException();
             case Change.Failed(String problem) -> throw new IOException("the server ended the watch: " + problem);
         }
     }
@@ -240,30 +248,6 @@ public final class PodFeed implements AutoCloseable {
             if (closed) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private static boolean expired(Exception e) {
-        return e instanceof ExpiredException
-                || (e instanceof RefusedException refused && refused.reply().code() == 410);
-    }
-
-    private Duration longer(Duration pause, Exception e) {
-        if (e instanceof RefusedException refused
-                && refused.reply().retryAfter().compareTo(pause) > 0
-                && refused.reply().retryAfter().compareTo(timings.longestPause()) <= 0) {
-            return refused.reply().retryAfter();
-        }
-        return pause;
-    }
-
-    /** The version is too old to go on from. */
-    private static final class ExpiredException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        ExpiredException() {
-            super("the version is too old");
         }
     }
 }

@@ -14,10 +14,14 @@ interface PodSource {
     /** The node's Pods, complete, as of now and not as of some cache. */
     Page list() throws IOException;
 
-    /** Changes after that version; the server ends the reply after about {@code age}. */
+    /**
+     * Changes after that version; the server ends the reply after about {@code age}.
+     *
+     * @throws ExpiredException when the version is too old to go on from
+     */
     Changes watch(String version, Duration age) throws IOException;
 
-    /** A direct look at the name; empty when the server says that there is none. */
+    /** A direct look at the name, maybe at another incarnation; empty when this node has no Pod of that name any more. */
     Optional<Pod> look(PodRef ref) throws IOException;
 
     /** A complete list and the version it stands for. */
@@ -44,10 +48,20 @@ interface PodSource {
         /** Only the version moved on. */
         record Mark(String version) implements Change {}
 
-        /** The version is too old to go on from: a new list is needed. */
+        /** As {@link ExpiredException}, said in the middle of a watch. */
         record Expired() implements Change {}
 
         /** The server reports an error of its own. */
         record Failed(String problem) implements Change {}
+    }
+
+    /** The version is too old to go on from: a new list is needed. */
+    final class ExpiredException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        ExpiredException() {
+            super("the version is too old");
+        }
     }
 }

@@ -252,6 +252,41 @@ class PodFeedTest {
     }
 
     @Test
+    void aPodThatCameBackOnAnotherNodeIsGoneHere() throws Exception {
+        list("10", pod("a", "u1", "3"), pod("b", "u2", "3"));
+        Answer watch = start();
+        api.on("GET", "pods/a$", 200, podOn("other", "a", "u11", "9"));
+        api.on("GET", "pods/b$", 200, """
+            {"kind":"Pod","metadata":{"name":"b","namespace":"d","uid":"u22"},"spec":{}}""");
+        list("20");
+        watch.line(event("ERROR", status(410, "Expired", "too old")));
+
+        await().untilAsserted(() -> assertThat(news).containsExactlyInAnyOrder("gone a u1", "gone b u2"));
+        assertThat(table.all()).isEmpty();
+    }
+
+    @Test
+    void aLookThatShowsNoPodDecidesNothing() throws Exception {
+        list("10", pod("a", "u1", "3"));
+        Answer watch = start();
+        api.on("GET", "pods/a$", 200, "<html>");
+        list("20");
+        watch.line(event("ERROR", status(410, "Expired", "too old")));
+
+        await().until(() -> api.requests("GET", "pods/a$").size() > 2);
+        assertThat(news).isEmpty();
+    }
+
+    @Test
+    void aWatchThatEndsAtOnceIsNotAskedForInAHurry() throws Exception {
+        start().end();
+        api.on("GET", WATCH, (request, answer) -> answer.open().end());
+
+        await().until(() -> feed.state().problem().contains("at once"));
+        await().until(() -> feed.state().lists() > 1);
+    }
+
+    @Test
     void aProxysNotFoundPageProvesNothing() throws Exception {
         list("10", pod("a", "u1", "3"));
         Answer watch = start();
