@@ -63,6 +63,9 @@ final class RunCommand implements Callable<Integer> {
             reason = failure.getMessage();
         } catch (Teardown.StoppedException stopped) {
             reason = "stopped while starting";
+        } catch (RuntimeException | Error fault) {
+            log.error("the node ends by a fault of its own", fault);
+            reason = "this is a fault of vk-cocoon: " + fault;
         }
         if (termination.beginEnd()) {
             log.error("{}", reason);

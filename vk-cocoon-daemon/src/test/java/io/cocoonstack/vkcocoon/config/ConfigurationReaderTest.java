@@ -238,6 +238,19 @@ class ConfigurationReaderTest {
     }
 
     @Test
+    void whatNothingReadsYetIsToldInOneLineWhenItIsSet() {
+        Map<String, String> environment = new HashMap<>(MINIMAL);
+        environment.put("VK_TLS_BOOTSTRAP", "csr");
+        environment.put("SNAPSHOT_ZSTD_LEVEL", "3");
+
+        assertThat(valid(environment).notices())
+                .singleElement()
+                .asString()
+                .contains("not used by this version", "VK_TLS_BOOTSTRAP", "SNAPSHOT_ZSTD_LEVEL");
+        assertThat(valid(MINIMAL).notices()).isEmpty();
+    }
+
+    @Test
     void kubeconfigsKeepTheirOrderAndLoseEmptyElements() {
         assertThat(valid(with("KUBECONFIG", "/b::/a:"))
                         .configuration()

@@ -85,6 +85,14 @@ class EndOfProcessTest {
     }
 
     @Test
+    void aFaultOfOurOwnEndsTheProcessWithOneAndItsFrames() throws Exception {
+        start("has a fault");
+
+        assertThat(exitCode()).isEqualTo(1);
+        assertThat(log()).contains("IllegalStateException: never thought of at ", "clean is down");
+    }
+
+    @Test
     void theFirstTwoLinesAreTheBuildAndTheConfiguration() throws Exception {
         start("cannot start");
         exitCode();

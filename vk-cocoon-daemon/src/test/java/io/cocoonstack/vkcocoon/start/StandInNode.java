@@ -52,6 +52,7 @@ final class StandInNode implements NodeAssembly {
                     System.err.println("up");
                     return "the metrics server broke";
                 };
+            case "has a fault" -> throw new IllegalStateException("never thought of");
             default -> throw new IllegalArgumentException(behaviour);
         };
     }

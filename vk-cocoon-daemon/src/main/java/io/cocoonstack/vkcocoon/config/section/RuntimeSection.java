@@ -53,15 +53,17 @@ public record RuntimeSection(
     public static final Setting<Path> COCOON =
             standard("VK_COCOON_BIN", Texts.path(), "/usr/local/bin/cocoon", "The cocoon command that runs VMs.");
     public static final Setting<Path> MACOS = standard(
-            "VK_COCOON_MACOS_BIN",
-            Texts.path(),
-            "/usr/local/bin/cocoon-macos",
-            "The cocoon-macos command that runs macOS guests.");
+                    "VK_COCOON_MACOS_BIN",
+                    Texts.path(),
+                    "/usr/local/bin/cocoon-macos",
+                    "The cocoon-macos command that runs macOS guests.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Secret> VNC_PASSWORD = optional(
                     "COCOON_MACOS_VNC_PASSWORD",
                     Secret.vncPassword(),
                     "Password of the screens of macOS guests; unset, they have none.")
-            .with(Setting.Trait.SECRET);
+            .with(Setting.Trait.SECRET)
+            .with(Setting.Trait.UNUSED);
     public static final Setting<OrphanPolicy> ORPHANS = standard(
             "VK_ORPHAN_POLICY",
             Texts.trimmedWord(OrphanPolicy.class),
@@ -79,10 +81,11 @@ public record RuntimeSection(
             "/var/lib/cocoon",
             "Cocoon's data directory: storage capacity, disk sizes and guest consoles are read there.");
     public static final Setting<String> CGROUP_PARENT = standard(
-            "COCOON_CGROUP_PARENT",
-            Names.controlGroup(),
-            "cocoon.slice",
-            "Control group cocoon puts VMs in; must equal cocoon's own setting.");
+                    "COCOON_CGROUP_PARENT",
+                    Names.controlGroup(),
+                    "cocoon.slice",
+                    "Control group cocoon puts VMs in; must equal cocoon's own setting.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Path> LEASES = standard(
             "VK_LEASES_PATH",
             Texts.path(),

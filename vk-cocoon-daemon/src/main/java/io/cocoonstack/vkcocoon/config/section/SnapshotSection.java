@@ -44,46 +44,55 @@ public record SnapshotSection(
                     "Where snapshots and cloud images are kept: a registry, or oci-layout:<directory> for one on disk.")
             .with(Setting.Trait.REQUIRED);
     public static final Setting<PlainHttpHosts> PLAIN_HTTP = optional(
-            "VK_REGISTRY_PLAIN_HTTP",
-            Addresses.plainHttpHosts(),
-            "Registry hosts spoken to over plain HTTP when TLS fails, beside loopback and private networks; none leaves"
-                    + " loopback only.");
+                    "VK_REGISTRY_PLAIN_HTTP",
+                    Addresses.plainHttpHosts(),
+                    "Registry hosts spoken to over plain HTTP when TLS fails, beside loopback and private networks; none leaves"
+                            + " loopback only.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Path> GOOGLE = optional(
-            "GOOGLE_APPLICATION_CREDENTIALS",
-            Texts.path(),
-            "Key file for pushes to a Google registry; unset, the identity of the instance is used.");
+                    "GOOGLE_APPLICATION_CREDENTIALS",
+                    Texts.path(),
+                    "Key file for pushes to a Google registry; unset, the identity of the instance is used.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Path> DIRECTORY = standard(
-            "VK_COCOON_SNAPSHOT_DIR",
-            Texts.path(),
-            "/var/lib/cocoon/snapshot/localfile",
-            "Cocoon's snapshot store, served to other nodes.");
+                    "VK_COCOON_SNAPSHOT_DIR",
+                    Texts.path(),
+                    "/var/lib/cocoon/snapshot/localfile",
+                    "Cocoon's snapshot store, served to other nodes.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Path> STAGING = standard(
-            "VK_STAGING_DIR",
-            Texts.path(),
-            "/var/lib/cocoon/vk-staging",
-            "Where snapshots fetched from other nodes are put together; emptied at start.");
+                    "VK_STAGING_DIR",
+                    Texts.path(),
+                    "/var/lib/cocoon/vk-staging",
+                    "Where snapshots fetched from other nodes are put together; emptied at start.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Integer> ZSTD_LEVEL = standard(
-            "SNAPSHOT_ZSTD_LEVEL", Numbers.whole(0, 22), "0", "Compression level of new snapshots; 0 is none.");
+                    "SNAPSHOT_ZSTD_LEVEL", Numbers.whole(0, 22), "0", "Compression level of new snapshots; 0 is none.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Integer> CHUNK_SIZE = standard(
-            "SNAPSHOT_CHUNK_SIZE_MIB",
-            Numbers.whole(0, 4096),
-            "0",
-            "Chunk size of new snapshots in MiB; 0 is no chunks.");
+                    "SNAPSHOT_CHUNK_SIZE_MIB",
+                    Numbers.whole(0, 4096),
+                    "0",
+                    "Chunk size of new snapshots in MiB; 0 is no chunks.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Integer> TRANSFERS = standard(
-            "SNAPSHOT_TRANSFER_CONCURRENCY",
-            Numbers.whole(1, Integer.MAX_VALUE),
-            "8",
-            "Transfers at once within a push or a pull.");
+                    "SNAPSHOT_TRANSFER_CONCURRENCY",
+                    Numbers.whole(1, Integer.MAX_VALUE),
+                    "8",
+                    "Transfers at once within a push or a pull.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Integer> PUSH_BUDGET = standard(
-            "SNAPSHOT_MEMORY_BUDGET_MIB",
-            Numbers.whole(1, Integer.MAX_VALUE),
-            "9216",
-            "Memory a push may fill with data on its way, in MiB.");
+                    "SNAPSHOT_MEMORY_BUDGET_MIB",
+                    Numbers.whole(1, Integer.MAX_VALUE),
+                    "9216",
+                    "Memory a push may fill with data on its way, in MiB.")
+            .with(Setting.Trait.UNUSED);
     public static final Setting<Integer> PULL_BUDGET = standard(
-            "SNAPSHOT_PULL_BUDGET_MIB",
-            Numbers.whole(1, Integer.MAX_VALUE),
-            "2048",
-            "Memory a pull may fill with data on its way, in MiB.");
+                    "SNAPSHOT_PULL_BUDGET_MIB",
+                    Numbers.whole(1, Integer.MAX_VALUE),
+                    "2048",
+                    "Memory a pull may fill with data on its way, in MiB.")
+            .with(Setting.Trait.UNUSED);
 
     static final List<Setting<?>> ALL = List.of(
             REGISTRY,
