@@ -230,7 +230,7 @@ class PodFeedTest {
         await().until(() -> feed.state().watching());
         watch.line(event("ADDED", pod("fatal", "u6", "11")));
 
-        await().until(() -> !feed.state().watching());
+        await().dontCatchUncaughtExceptions().until(() -> !feed.state().watching());
     }
 
     @Test
