@@ -67,14 +67,27 @@ class ArchitectureTest {
             room("host", SLF4J),
             room("node", CORE + "host..", SLF4J),
             room("stats", CORE + "host..", MICROMETER, SLF4J),
-            room("metrics", CORE + "port..", CORE + "host..", CORE + "stats..", MICROMETER, "io.prometheus..", SLF4J),
+            room("http", NETTY, SLF4J),
+            room("pem"),
+            room(
+                    "metrics",
+                    CORE + "port..",
+                    CORE + "host..",
+                    CORE + "http..",
+                    CORE + "stats..",
+                    MICROMETER,
+                    "io.prometheus..",
+                    "com.sun.management..", // the only place where the JDK tells how many files the process has open
+                    SLF4J),
             room(
                     "cluster",
                     CORE + "plan..",
                     CORE + "port..",
                     CORE + "engine..",
                     CORE + "host..",
+                    CORE + "kubelet.access..",
                     CORE + "node..",
+                    CORE + "pem..",
                     FABRIC8,
                     "io.vertx..", // the client's transport: one class names the server to ask for in TLS
                     "io.netty.handler.ssl..",
@@ -88,6 +101,8 @@ class ArchitectureTest {
                     CORE + "engine..",
                     CORE + "stats..",
                     CORE + "metrics..",
+                    CORE + "http..",
+                    CORE + "pem..",
                     NETTY,
                     JACKSON,
                     SLF4J));
@@ -113,6 +128,8 @@ class ArchitectureTest {
         classes()
                 .that()
                 .resideInAPackage(PROVIDER + "core..")
+                .and()
+                .resideOutsideOfPackage(PROVIDER + "core") // the entrance, which sees every room
                 .should()
                 .resideInAnyPackage(ROOMS.stream().map(Room::packages).toArray(String[]::new))
                 .check(CLASSES);
@@ -166,10 +183,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void onlyTheClusterRoomAndTheDaemonKnowAKubernetesClient() {
+    void onlyTheEntranceTheClusterRoomAndTheDaemonKnowAKubernetesClient() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(CORE + "cluster..", "io.cocoonstack.vkcocoon..")
+                .resideOutsideOfPackages(PROVIDER + "core", CORE + "cluster..", "io.cocoonstack.vkcocoon..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(FABRIC8, "io.kubernetes..")

@@ -98,8 +98,38 @@ class EventStreamTest {
         await().until(() -> !alive("leader"));
     }
 
+    @Test
+    void theFollowerOfAProcessThatWasKilledEndsWithoutAnyEvent() throws Exception {
+        Path binary = Script.in(directory, "echo $$ > " + directory.resolve("leader"), "exec sleep 300");
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Parent.class.getName(),
+                        binary.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        await().until(() -> Files.exists(directory.resolve("leader")) && alive("leader"));
+        parent.destroyForcibly().waitFor();
+        await().until(() -> !alive("leader"));
+    }
+
+    /** Runs in the other JVM. */
+    static final class Parent {
+
+        private Parent() {}
+
+        public static void main(String[] arguments) {
+            CocoonCli.builder(Path.of(arguments[0])).build().watch(new Heard());
+        }
+    }
+
     private boolean alive(String file) throws IOException {
-        long pid = Long.parseLong(Files.readString(directory.resolve(file)).strip());
+        String text = Files.readString(directory.resolve(file)).strip();
+        long pid = text.isEmpty() ? 0 : Long.parseLong(text);
         return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }
 

@@ -18,18 +18,20 @@ import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
 import io.cocoonstack.vkcocoon.config.section.RuntimeSection;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of the library, put together for one host. The order of {@link #start} is its meaning: ports first, because they keep
- * a second daemon out; metrics before anything is counted; the node last, because from then on Pods are sent here.
+ * The parts of the library, put together for one host. The order of {@link #start} is its meaning: both ports first, because
+ * they keep a second daemon out, whose reconcile would remove the VMs of this one; the node last, because from then on Pods are
+ * sent here.
  */
 final class RealAssembly implements NodeAssembly {
 
@@ -37,6 +39,9 @@ final class RealAssembly implements NodeAssembly {
 
     /** How long a start waits for the first complete list of Pods. */
     private static final Duration LIST = Duration.ofSeconds(30);
+
+    /** How often the JDK under the process is looked at. */
+    private static final Duration GLANCE = Duration.ofSeconds(10);
 
     /** So many commands in a row that could not even be started: the host is at fault, not a VM. */
     private static final int FAILED_STARTS = 3;
@@ -50,10 +55,11 @@ final class RealAssembly implements NodeAssembly {
     @Override
     public RunningNode start(Configuration configuration, BuildFacts build, Teardown teardown)
             throws StartFailure, InterruptedException {
-        FreePorts.require(configuration.listen());
+        LOG.warn("this version serves no snapshots: a deleted Pod's VM goes without one, and hibernation is refused");
+        SpawnHelper jdk = SpawnHelper.ofThisJvm();
         PrometheusMetrics metrics = serveMetrics(configuration.listen(), teardown);
+        ClusterClients clients = teardown.add("API server clients", clients());
         try {
-            ClusterClients clients = teardown.add("API server clients", clients());
             VirtualNode node = node(configuration, build, clients, metrics.meters(), teardown);
             KubeletPort.open(configuration.listen(), node, clients, metrics, teardown);
             node.start();
@@ -64,16 +70,18 @@ final class RealAssembly implements NodeAssembly {
             throw new StartFailure(String.valueOf(e.getMessage()), e);
         }
         return () -> {
-            new CountDownLatch(1).await();
-            return "the node ended";
+            while (!jdk.replaced()) {
+                Thread.sleep(GLANCE);
+            }
+            return "the JDK under this process was replaced and cannot start commands any more; a restart uses the new one";
         };
     }
 
     @Override
     public StartupPlan plan(Configuration configuration, BuildFacts build, Teardown teardown)
             throws StartFailure, InterruptedException {
+        ClusterClients clients = teardown.add("API server clients", clients());
         try {
-            ClusterClients clients = teardown.add("API server clients", clients());
             return node(configuration, build, clients, EngineMeters.NONE, teardown)
                     .plan();
         } catch (HostFactsException | ReconcileException e) {
@@ -86,13 +94,13 @@ final class RealAssembly implements NodeAssembly {
         try {
             teardown.add("metrics server", MetricsServer.start(listen.metrics(), metrics::page));
         } catch (IOException e) {
-            throw FreePorts.taken(ListenSection.METRICS, listen.metrics(), e);
+            throw TakenPort.of(ListenSection.METRICS, listen.metrics(), e);
         }
         LOG.info("metrics on {}", listen.metrics());
         return metrics;
     }
 
-    private VirtualNode node(
+    private static VirtualNode node(
             Configuration configuration,
             BuildFacts build,
             ClusterClients clients,
@@ -106,7 +114,7 @@ final class RealAssembly implements NodeAssembly {
                 .leases(CocoonNetLeases.open(host.leases(), host.controlSocket(), InstantSource.system()))
                 .probes(teardown.add("probes", HostProbes.open()))
                 .meters(meters)
-                .problems(() -> problems(runtime))
+                .problems(() -> problems(runtime, host.cocoon()))
                 .version(build.version())
                 .listLimit(LIST);
         HostNode.describe(configuration, builder);
@@ -123,11 +131,13 @@ final class RealAssembly implements NodeAssembly {
         }
     }
 
-    /** A JDK replaced under its running JVM cannot start commands any more, and neither can a host without the command. */
-    private static List<String> problems(CocoonCli runtime) {
-        return runtime.failedStartsInARow() < FAILED_STARTS
-                ? List.of()
-                : List.of("the cocoon command cannot be started");
+    /** Without this the first Pod would find out: while nothing happens, no command is run. */
+    private static List<String> problems(CocoonCli runtime, Path command) {
+        // A bare name is looked up in the path by whoever starts it.
+        boolean missing = command.getNameCount() > 1 && !Files.isExecutable(command);
+        return missing || runtime.failedStartsInARow() >= FAILED_STARTS
+                ? List.of(command + " cannot be started")
+                : List.of();
     }
 
     private static Map<String, Integer> vmsByNamespace(VirtualNode node) {

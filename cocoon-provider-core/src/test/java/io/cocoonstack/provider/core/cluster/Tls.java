@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.cluster;
 
-import io.cocoonstack.provider.core.cluster.pem.Pem;
+import io.cocoonstack.provider.core.pem.Pem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

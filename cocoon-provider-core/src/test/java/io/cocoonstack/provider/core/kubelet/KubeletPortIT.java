@@ -3,9 +3,9 @@ package io.cocoonstack.provider.core.kubelet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.cocoonstack.provider.core.cluster.review.ReviewedAccess;
 import io.cocoonstack.provider.core.cluster.registration.NodeRegistration;
 import io.cocoonstack.provider.core.cluster.rest.PodListJson;
+import io.cocoonstack.provider.core.cluster.review.ReviewedAccess;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.host.MachineInfo;
 import io.cocoonstack.provider.core.http.ListenAddress;

@@ -1,14 +1,14 @@
 package io.cocoonstack.provider.testing.apiserver;
 
+import io.cocoonstack.provider.testing.apiserver.internal.control.Cluster;
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Creation;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.Creation;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Edit;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -26,10 +26,10 @@ public final class ClusterObjects {
     private final ObjectStore store;
     private final Creation creation;
 
-    ClusterObjects(ResourceCatalogue catalogue, ObjectStore store, Clock clock) {
-        this.catalogue = catalogue;
-        this.store = store;
-        this.creation = new Creation(clock);
+    ClusterObjects(Cluster cluster) {
+        this.catalogue = cluster.catalogue();
+        this.store = cluster.store();
+        this.creation = cluster.creation();
     }
 
     /**

@@ -1,9 +1,8 @@
 package io.cocoonstack.provider.testing.apiserver;
 
 import io.cocoonstack.provider.testing.apiserver.fault.Faults;
-import io.cocoonstack.provider.testing.apiserver.internal.control.Binder;
+import io.cocoonstack.provider.testing.apiserver.internal.control.Cluster;
 import io.cocoonstack.provider.testing.apiserver.internal.control.ControlLoop;
-import io.cocoonstack.provider.testing.apiserver.internal.control.Remover;
 import io.cocoonstack.provider.testing.apiserver.internal.http.HttpFrontEnd;
 import io.cocoonstack.provider.testing.apiserver.internal.http.ServerParts;
 import io.cocoonstack.provider.testing.apiserver.internal.http.WatchHub;
@@ -28,7 +27,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class InMemoryApiServer implements AutoCloseable {
 
-    private final ObjectStore store = new ObjectStore();
+    private final ObjectStore store;
     private final Faults faults = new Faults();
     private final RequestLog requests = new RequestLog();
     private final Reviews reviews = new Reviews();
@@ -49,17 +48,15 @@ public final class InMemoryApiServer implements AutoCloseable {
 
     InMemoryApiServer(InMemoryApiServerBuilder settings) {
         this.settings = settings;
-        ResourceCatalogue catalogue = new ResourceCatalogue(settings.resources());
-        this.objects = new ClusterObjects(catalogue, store, settings.clock());
-        Remover remover = new Remover(store, settings.clock());
-        Binder binder = new Binder(store, settings.clock());
-        Router router = new Router(
-                catalogue, store, remover, binder, reviews, settings.clock(), () -> goneAs.get() == GoneAs.HTTP_STATUS);
+        Cluster cluster = Cluster.empty(new ResourceCatalogue(settings.resources()), settings.clock());
+        this.store = cluster.store();
+        this.objects = new ClusterObjects(cluster);
+        Router router = new Router(cluster, reviews, () -> goneAs.get() == GoneAs.HTTP_STATUS);
         ServerParts parts =
                 new ServerParts(router, faults, requests, watches, settings.token(), settings.bookmarkEvery());
         this.http = new HttpFrontEnd(parts, settings.port(), settings.tls());
         ClusterObjects.NAMESPACES.forEach(objects::namespace);
-        ControlLoop loop = new ControlLoop(store, catalogue, remover, binder, settings.autoBind());
+        ControlLoop loop = new ControlLoop(cluster, settings.autoBind());
         this.controllers = Thread.ofVirtual().name("api-controllers").start(loop);
     }
 

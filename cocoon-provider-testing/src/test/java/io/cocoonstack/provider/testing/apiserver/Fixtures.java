@@ -11,23 +11,23 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Clients and objects the tests share. */
-final class Fixtures {
+public final class Fixtures {
 
     private static final AtomicLong COUNTER = new AtomicLong();
 
     private Fixtures() {}
 
-    static KubernetesClient client(InMemoryApiServer server) {
+    public static KubernetesClient client(InMemoryApiServer server) {
         return client(server, true);
     }
 
-    static Config config(InMemoryApiServer server) {
+    public static Config config(InMemoryApiServer server) {
         return new ConfigBuilder(Config.empty())
                 .withMasterUrl(server.url().toString())
                 .build();
     }
 
-    static KubernetesClient client(InMemoryApiServer server, boolean onlyHttpWatches) {
+    public static KubernetesClient client(InMemoryApiServer server, boolean onlyHttpWatches) {
         Config config = new ConfigBuilder(config(server))
                 .withNamespace("default")
                 .withOnlyHttpWatches(onlyHttpWatches)
@@ -38,13 +38,17 @@ final class Fixtures {
     }
 
     /** A client with a new namespace of its own. */
-    static KubernetesClient inNewNamespace(Config base) {
+    public static KubernetesClient inNewNamespace(Config base) {
+        return inNewNamespace(base, true);
+    }
+
+    public static KubernetesClient inNewNamespace(Config base, boolean onlyHttpWatches) {
         String namespace =
                 "t-" + Long.toString(COUNTER.incrementAndGet(), 36) + "-" + Long.toString(System.nanoTime(), 36);
         KubernetesClient client = new KubernetesClientBuilder()
                 .withConfig(new ConfigBuilder(base)
                         .withNamespace(namespace)
-                        .withOnlyHttpWatches(true)
+                        .withOnlyHttpWatches(onlyHttpWatches)
                         .withRequestRetryBackoffLimit(0)
                         .build())
                 .build();
@@ -57,12 +61,12 @@ final class Fixtures {
         return client;
     }
 
-    static Pod pod(String name) {
+    public static Pod pod(String name) {
         return pod(name, "");
     }
 
     /** A pod that is on a node from the start. */
-    static Pod pod(String name, String node) {
+    public static Pod pod(String name, String node) {
         return new PodBuilder()
                 .withNewMetadata()
                 .withName(name)
@@ -78,7 +82,7 @@ final class Fixtures {
                 .build();
     }
 
-    static NodeBuilder node(String name) {
+    public static NodeBuilder node(String name) {
         return new NodeBuilder()
                 .withNewMetadata()
                 .withName(name)

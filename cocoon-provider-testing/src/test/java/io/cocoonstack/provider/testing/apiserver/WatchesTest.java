@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,38 +23,6 @@ class WatchesTest {
     @AfterEach
     void stop() {
         server.close();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void anInformerSeesOnlyThePodsOfItsNode(boolean onlyHttp) {
-        try (KubernetesClient client = client(server, onlyHttp);
-                var informer = informer(client)) {
-            client.resource(pod("mine", "n1")).create();
-            client.resource(pod("other", "n2")).create();
-            client.resource(pod("unbound")).create();
-            client.pods().withName("mine").editStatus(WatchesTest::running);
-            client.pods().withName("mine").withGracePeriod(0).delete();
-
-            await().untilAsserted(() ->
-                    assertThat(seen).containsExactly("add mine Pending", "update mine Running", "delete mine"));
-            assertThat(server.requests().matching("WATCH", "/api/v1/pods")).isNotEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aBoundPodEntersTheSelectionAsAdded(boolean onlyHttp) {
-        try (KubernetesClient client = client(server, onlyHttp);
-                var informer = informer(client)) {
-            client.resource(pod("late")).create();
-            client.raw(
-                    "/api/v1/namespaces/default/pods/late/binding",
-                    "POST",
-                    java.util.Map.of("target", java.util.Map.of("kind", "Node", "name", "n1")));
-
-            await().untilAsserted(() -> assertThat(seen).containsExactly("add late Pending"));
-        }
     }
 
     @ParameterizedTest
@@ -141,7 +107,7 @@ class WatchesTest {
         SharedIndexInformer<Pod> informer =
                 client.pods().inAnyNamespace().withField("spec.nodeName", "n1").runnableInformer(0);
         informer.exceptionHandler((started, failure) -> true);
-        informer.addEventHandler(new Recorder());
+        informer.addEventHandler(new Recorder(seen));
         informer.start();
         await().until(informer::hasSynced);
         return informer;
@@ -149,29 +115,5 @@ class WatchesTest {
 
     private void awaitWatch() {
         await().until(() -> server.openWatches() == 1);
-    }
-
-    private static Pod running(Pod pod) {
-        return new PodBuilder(pod).editStatus().withPhase("Running").endStatus().build();
-    }
-
-    private final class Recorder implements ResourceEventHandler<Pod> {
-
-        @Override
-        public void onAdd(Pod pod) {
-            seen.add(
-                    "add " + pod.getMetadata().getName() + " " + pod.getStatus().getPhase());
-        }
-
-        @Override
-        public void onUpdate(Pod before, Pod pod) {
-            seen.add("update " + pod.getMetadata().getName() + " "
-                    + pod.getStatus().getPhase());
-        }
-
-        @Override
-        public void onDelete(Pod pod, boolean stateUnknown) {
-            seen.add("delete " + pod.getMetadata().getName());
-        }
     }
 }

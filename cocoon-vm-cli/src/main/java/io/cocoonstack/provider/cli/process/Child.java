@@ -1,6 +1,8 @@
 package io.cocoonstack.provider.cli.process;
 
 import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.pipe.Feeder;
+import io.cocoonstack.provider.cli.pipe.Pipe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +16,7 @@ final class Child {
 
     private static final Logger log = LoggerFactory.getLogger(Child.class);
 
+    private static final Duration SHORT = Duration.ofMillis(20);
     private static final Duration AFTER_KILL = Duration.ofSeconds(5);
 
     /** How often a waiting caller looks for reasons to stop waiting. */
@@ -50,8 +53,9 @@ final class Child {
 
     /** Exit code of a child that has ended, after all that it wrote was handed on. */
     int exitCode(Duration drainPatience) throws InterruptedException {
-        stdout.finish(drainPatience);
-        stderr.finish(drainPatience);
+        boolean ended = stdout.finish(drainPatience);
+        // Whoever holds one pipe mostly holds both, and the other one has had its time by now.
+        stderr.finish(ended ? drainPatience : SHORT);
         return process.exitValue();
     }
 

@@ -2,6 +2,8 @@ package io.cocoonstack.provider.cli.process;
 
 import io.cocoonstack.provider.cli.command.Answer;
 import io.cocoonstack.provider.cli.command.Invocation;
+import io.cocoonstack.provider.cli.pipe.Capture;
+import io.cocoonstack.provider.cli.pipe.LineQueue;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

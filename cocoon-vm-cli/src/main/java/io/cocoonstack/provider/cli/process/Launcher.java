@@ -2,6 +2,9 @@ package io.cocoonstack.provider.cli.process;
 
 import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.cli.command.Secrets;
+import io.cocoonstack.provider.cli.pipe.Feeder;
+import io.cocoonstack.provider.cli.pipe.Pipe;
+import io.cocoonstack.provider.cli.pipe.Sink;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,9 +52,9 @@ final class Launcher {
         line.forEach(word -> encoding.check(call, word));
         environment.forEach((key, value) -> encoding.check(call, key + "=" + value));
         if (log.isDebugEnabled()) {
-            log.debug("{}", Secrets.masked(line));
+            log.debug("{} {}", binary, String.join(" ", Secrets.masked(call.argv())));
         }
-        Process process = start(call, line, stdin == null);
+        Process process = start(call, line, stdin == null && !group.watchesParent());
         Child child;
         try {
             String name = binary.getFileName() + "-" + process.pid();

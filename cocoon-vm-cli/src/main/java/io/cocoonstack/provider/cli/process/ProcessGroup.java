@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What a signal to a child reaches. Normally the child alone: a hypervisor may be among its descendants. Only a follower, which
- * never starts a VM, is ended together with its group.
+ * never starts a VM, is ended together with its group, and also when this process dies without a word.
  */
 enum ProcessGroup {
 
@@ -36,7 +36,7 @@ enum ProcessGroup {
     OWN_SESSION {
         @Override
         List<String> prefix() {
-            return List.of(SETSID.toString());
+            return List.of(SETSID.toString(), SHELL, "-c", WHILE_THE_PARENT_LIVES, "follower");
         }
 
         @Override
@@ -49,11 +49,10 @@ enum ProcessGroup {
             signal(process, "KILL");
         }
 
+        // Java has no call that signals a group; the shell's own kill needs nothing installed.
         private void signal(Process process, String name) {
             try {
-                // Also after the leader's end, when its helpers are still there. Java has no call that signals a group,
-                // and the
-                // shell's own kill needs nothing installed.
+                // Also after the leader's end: its helpers may still be there.
                 new ProcessBuilder(SHELL, "-c", "kill -s " + name + " -- -" + process.pid())
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -69,7 +68,7 @@ enum ProcessGroup {
     DESCENDANTS {
         @Override
         List<String> prefix() {
-            return List.of();
+            return List.of(SHELL, "-c", WHILE_THE_PARENT_LIVES, "follower");
         }
 
         @Override
@@ -87,6 +86,25 @@ enum ProcessGroup {
     private static final Path SETSID = Path.of("/usr/bin/setsid");
     private static final String SHELL = "/bin/sh";
 
+    /**
+     * Runs its arguments as a command and ends it when the pipe on stdin ends, which is when its parent is gone, however that
+     * came. Without this a follower would poll on until its next write, on a quiet node for ever. The shell itself stays until
+     * the command has ended and exits with its code.
+     */
+    private static final String WHILE_THE_PARENT_LIVES = """
+            exec 3<&0
+            "$@" 3<&- </dev/null &
+            child=$!
+            trap 'kill -s TERM "$child"' TERM INT
+            { read -r line <&3; kill -s TERM "$child"; } >/dev/null 2>&1 &
+            watcher=$!
+            exec 3<&-
+            wait "$child"; code=$?
+            while kill -s 0 "$child" 2>/dev/null; do wait "$child"; code=$?; done
+            kill -s TERM "$watcher" 2>/dev/null
+            exit "$code"
+            """;
+
     /** The group of a follower on this host. */
     static ProcessGroup ofFollower() {
         return Files.isExecutable(SETSID) ? OWN_SESSION : DESCENDANTS;
@@ -94,6 +112,11 @@ enum ProcessGroup {
 
     /** Words in front of the command line. */
     abstract List<String> prefix();
+
+    /** Whether stdin must be a pipe of which this process keeps the other end. */
+    boolean watchesParent() {
+        return this != CHILD_ONLY;
+    }
 
     abstract void terminate(Process process);
 

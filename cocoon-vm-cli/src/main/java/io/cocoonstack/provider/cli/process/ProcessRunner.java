@@ -4,6 +4,8 @@ import io.cocoonstack.provider.cli.command.Answer;
 import io.cocoonstack.provider.cli.command.Command;
 import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.cli.command.Verb;
+import io.cocoonstack.provider.cli.pipe.Capture;
+import io.cocoonstack.provider.cli.pipe.Sink;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import java.io.IOException;
 import java.io.InputStream;

@@ -77,6 +77,10 @@ public final class ApiServer {
         return exchange("POST", path, JSON, body);
     }
 
+    public Reply put(String path, Object body) throws IOException {
+        return exchange("PUT", path, JSON, body);
+    }
+
     public Reply delete(String path, Object body) throws IOException {
         return exchange("DELETE", path, JSON, body);
     }

@@ -4,7 +4,7 @@ import io.cocoonstack.provider.core.cluster.access.ClusterAccess;
 import io.cocoonstack.provider.core.cluster.access.ClusterAccessException;
 import io.cocoonstack.provider.core.cluster.access.Login;
 import io.cocoonstack.provider.core.cluster.access.PemSource;
-import io.cocoonstack.provider.core.cluster.pem.Pem;
+import io.cocoonstack.provider.core.pem.Pem;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * What became of one request.
  *
  * @param code HTTP status, 0 when there was no answer or one that is not the API server's
- * @param body the answer's JSON, an empty object without one
+ * @param body the answer's JSON, not an object when it was something else
  * @param problem what went wrong in one line, empty after success
  * @param retryAfter how long the server asked to wait, zero when it did not
  */
@@ -23,8 +23,9 @@ public record ApiAnswer(int code, JsonNode body, String problem, Duration retryA
         return code / 100 == 2;
     }
 
+    /** Whether the API server itself says so: the 404 page of a proxy on the way proves nothing. */
     public boolean notFound() {
-        return code == 404;
+        return code == 404 && body.path("reason").asString("").equals("NotFound");
     }
 
     public boolean conflict() {

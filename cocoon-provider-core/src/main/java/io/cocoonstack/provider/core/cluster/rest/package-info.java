@@ -1,6 +1,6 @@
 /**
- * Plain requests to the API server, where the client library's typed operations do more, or less, than is wanted. Calls block
- * within a limit, are made once, and never throw for what a server does: they return it.
+ * Requests to the API server for callers that go on whatever happens: loops and access reviews. Calls block within a limit, are
+ * made once, and never throw for what a server does: they return it.
  */
 @NullMarked
 package io.cocoonstack.provider.core.cluster.rest;

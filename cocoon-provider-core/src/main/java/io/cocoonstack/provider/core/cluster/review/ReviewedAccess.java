@@ -8,6 +8,7 @@ import io.cocoonstack.provider.core.kubelet.access.DelegatedAccess;
 import io.cocoonstack.provider.core.kubelet.access.RefreshedAuthorities;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -42,12 +43,12 @@ public final class ReviewedAccess {
         return new DelegatedAccess(authorities, new ClusterReviews(api, node), node, clock);
     }
 
-    private static String published(ApiCalls api) throws IOException {
+    private static byte[] published(ApiCalls api) throws IOException {
         ApiAnswer answer = api.get(PUBLISHED);
         String pem = answer.body().path("data").path(CLIENT_CA).asString("");
         if (!answer.ok() || pem.isEmpty()) {
             throw new IOException(answer.ok() ? "it has no " + CLIENT_CA : answer.problem());
         }
-        return pem;
+        return pem.getBytes(StandardCharsets.US_ASCII);
     }
 }

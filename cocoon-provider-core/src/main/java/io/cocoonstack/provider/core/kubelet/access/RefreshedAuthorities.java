@@ -1,8 +1,7 @@
 package io.cocoonstack.provider.core.kubelet.access;
 
-import io.cocoonstack.provider.core.kubelet.tls.CertificateFiles;
+import io.cocoonstack.provider.core.pem.Pem;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -27,7 +26,7 @@ public final class RefreshedAuthorities implements ClientAuthorities {
     public interface Source {
 
         /** The text as it is now; any exception means it cannot be had. */
-        String read() throws IOException;
+        byte[] read() throws IOException;
     }
 
     private record Known(List<X509Certificate> authorities, Instant due) {}
@@ -47,8 +46,7 @@ public final class RefreshedAuthorities implements ClientAuthorities {
 
     /** From a PEM file. */
     public static RefreshedAuthorities file(Path file, InstantSource clock) {
-        return new RefreshedAuthorities(
-                file.toString(), () -> Files.readString(file, StandardCharsets.ISO_8859_1), clock);
+        return new RefreshedAuthorities(file.toString(), () -> Files.readAllBytes(file), clock);
     }
 
     @Override
@@ -74,8 +72,7 @@ public final class RefreshedAuthorities implements ClientAuthorities {
 
     private Known read(Known last) {
         try {
-            return new Known(
-                    CertificateFiles.parse(source.read()), clock.instant().plus(FRESH));
+            return new Known(Pem.certificates(source.read()), clock.instant().plus(FRESH));
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
             LOG.warn("client authorities of {} cannot be read: {}", name, e.toString());
             return new Known(last.authorities(), clock.instant().plus(RETRY));

@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.kubelet.tls;
 
+import io.cocoonstack.provider.core.pem.Pem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,8 +36,8 @@ record CertificatePair(PrivateKey key, List<X509Certificate> chain, boolean self
     static CertificatePair load(Path certificate, Path key) {
         String files = "certificate " + certificate + " and key " + key;
         try {
-            List<X509Certificate> chain = CertificateFiles.read(certificate);
-            PrivateKey read = PrivateKeys.read(Files.readString(key, StandardCharsets.ISO_8859_1));
+            List<X509Certificate> chain = Pem.certificates(Files.readAllBytes(certificate));
+            PrivateKey read = Pem.privateKey(Files.readAllBytes(key));
             if (!matches(read, chain.getFirst().getPublicKey())) {
                 throw new TlsFilesException(files + " do not belong together", null);
             }

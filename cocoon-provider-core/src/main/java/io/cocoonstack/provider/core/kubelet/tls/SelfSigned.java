@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.kubelet.tls;
 
+import java.io.ByteArrayInputStream;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,8 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
 import java.security.Signature;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +56,7 @@ final class SelfSigned {
             signer.initSign(pair.getPrivate());
             signer.update(body);
             byte[] certificate = Der.sequence(body, algorithm(), Der.bits(0, signer.sign()));
-            return new CertificatePair(pair.getPrivate(), CertificateFiles.parse(pem(certificate)), true);
+            return new CertificatePair(pair.getPrivate(), List.of(parsed(certificate)), true);
         } catch (GeneralSecurityException e) {
             throw new TlsFilesException("no certificate can be made", e);
         }
@@ -99,8 +102,8 @@ final class SelfSigned {
         return Der.sequence(Der.oid(ECDSA_SHA256));
     }
 
-    private static String pem(byte[] der) {
-        return "-----BEGIN CERTIFICATE-----\n"
-                + java.util.Base64.getMimeEncoder().encodeToString(der) + "\n-----END CERTIFICATE-----\n";
+    private static X509Certificate parsed(byte[] der) throws GeneralSecurityException {
+        return (X509Certificate)
+                CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der));
     }
 }

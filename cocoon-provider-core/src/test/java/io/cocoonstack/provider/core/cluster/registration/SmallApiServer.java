@@ -223,6 +223,7 @@ final class SmallApiServer implements AutoCloseable {
                 .put("kind", "Status")
                 .put("apiVersion", "v1")
                 .put("code", code)
+                .put("reason", code == 404 ? "NotFound" : "Other")
                 .put("message", message);
     }
 

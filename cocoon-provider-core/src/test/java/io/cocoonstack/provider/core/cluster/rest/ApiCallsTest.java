@@ -38,8 +38,23 @@ class ApiCallsTest {
 
             assertThat(answer.ok()).isFalse();
             assertThat(answer.code()).isEqualTo(code);
-            assertThat(answer.problem()).contains(problem).contains("GET /api/v1/nodes/x");
+            assertThat(answer.problem()).contains(problem).contains("GET api/v1/nodes/x");
             assertThat(server.hits).as("requests").hasValue(1);
+        }
+    }
+
+    @Test
+    void onlyTheApiServersOwnWordMakesAnObjectMissing() throws IOException {
+        try (Page proxy = new Page(404, "<html>not here</html>");
+                Page server = new Page(404, "{\"kind\":\"Status\",\"reason\":\"NotFound\"}");
+                KubernetesClient behindProxy = client(proxy.port());
+                KubernetesClient direct = client(server.port())) {
+            assertThat(new ApiCalls(behindProxy, Duration.ofSeconds(20))
+                            .get("x")
+                            .notFound())
+                    .isFalse();
+            assertThat(new ApiCalls(direct, Duration.ofSeconds(20)).get("x").notFound())
+                    .isTrue();
         }
     }
 
@@ -64,7 +79,7 @@ class ApiCallsTest {
             assertThat(new ApiCalls(client, Duration.ofSeconds(20))
                             .get("api/v1/nodes/x")
                             .problem())
-                    .contains("GET /api/v1/nodes/x");
+                    .contains("GET api/v1/nodes/x");
         }
     }
 

@@ -12,12 +12,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -240,22 +238,6 @@ class DelegatedAccessTest {
     }
 
     @Test
-    void theCacheDoesNotGrowWithoutEnd() {
-        AtomicInteger asked = new AtomicInteger();
-        AnswerCache<Integer, Integer> cache = new AnswerCache<>(now::get, value -> Duration.ofMinutes(1));
-        for (int i = 0; i < 5000; i++) {
-            int question = i;
-            assertThat(cache.get(question, () -> {
-                        asked.incrementAndGet();
-                        return question;
-                    }))
-                    .isEqualTo(question);
-        }
-        assertThat(asked).hasValue(5000);
-        assertThat(cache.size()).isLessThanOrEqualTo(1024);
-    }
-
-    @Test
     void aCallerIsPrintedWithoutItsToken() {
         assertThat(Caller.of(List.of(), "Bearer secret").toString()).doesNotContain("secret");
         assertThat(Caller.of(List.of(), "Bearer secret").token()).isEqualTo("secret");
@@ -295,43 +277,5 @@ class DelegatedAccessTest {
                 .notBefore(START.minus(Duration.ofDays(1)))
                 .notAfter(START.plus(Duration.ofDays(100)))
                 .buildSelfSigned();
-    }
-
-    /** Reviews by table. */
-    private static final class FakeReviews implements Reviews {
-
-        final Map<String, User> users = new java.util.concurrent.ConcurrentHashMap<>();
-        final List<String> grants = new ArrayList<>();
-        final List<String> asked = new java.util.concurrent.CopyOnWriteArrayList<>();
-        final AtomicInteger tokenCalls = new AtomicInteger();
-        volatile CountDownLatch hold = new CountDownLatch(0);
-        volatile boolean allow;
-        volatile boolean broken;
-
-        @Override
-        public Optional<User> authenticate(String token) {
-            tokenCalls.incrementAndGet();
-            fail();
-            try {
-                hold.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-            return Optional.ofNullable(users.get(token));
-        }
-
-        @Override
-        public boolean allowed(User user, String verb, String subresource) {
-            String question = user.name() + " " + verb + " " + subresource;
-            asked.add(question);
-            fail();
-            return allow || grants.contains(question);
-        }
-
-        private void fail() {
-            if (broken) {
-                throw new ReviewException("403 may not ask");
-            }
-        }
     }
 }

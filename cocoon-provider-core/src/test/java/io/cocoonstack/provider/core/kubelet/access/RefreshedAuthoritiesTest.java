@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -45,7 +46,7 @@ class RefreshedAuthoritiesTest {
                     if (text.get().isEmpty()) {
                         throw new IOException("away");
                     }
-                    return text.get();
+                    return text.get().getBytes(StandardCharsets.US_ASCII);
                 },
                 now::get);
         authorities.current();

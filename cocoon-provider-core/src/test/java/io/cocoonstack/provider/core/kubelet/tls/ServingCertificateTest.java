@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.kubelet.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cocoonstack.provider.core.pem.Pem;
 import io.netty.handler.ssl.SslContext;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
@@ -101,7 +102,7 @@ class ServingCertificateTest {
         write(pair(Duration.ofDays(90)));
         Files.writeString(certificate, "garbage");
 
-        assertFails("no certificate");
+        assertFails("CERTIFICATE");
     }
 
     @Test
@@ -218,7 +219,7 @@ class ServingCertificateTest {
                 + authority.getCertificatePEM();
         Files.writeString(certificate, bundle.replace("\n", "\r\n"));
 
-        assertThat(CertificateFiles.read(certificate))
+        assertThat(Pem.certificates(Files.readAllBytes(certificate)))
                 .containsExactly(issued.getCertificate(), authority.getCertificate());
     }
 

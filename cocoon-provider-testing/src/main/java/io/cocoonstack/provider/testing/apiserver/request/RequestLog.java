@@ -7,7 +7,7 @@ import java.util.List;
 /** The newest requests in the order of their answers; at most {@value #KEPT} are kept. */
 public final class RequestLog {
 
-    static final int KEPT = 50_000;
+    static final int KEPT = 10_000;
 
     private final Deque<LoggedRequest> requests = new ArrayDeque<>();
     private long total;

@@ -3,7 +3,6 @@ package io.cocoonstack.provider.testing.apiserver.internal.control;
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
@@ -25,10 +24,10 @@ final class AutoBinder implements Runnable {
     private final ResourceType pods;
     private final String node;
 
-    AutoBinder(ObjectStore store, ResourceCatalogue catalogue, Binder binder, String node) {
-        this.store = store;
-        this.binder = binder;
-        this.pods = catalogue.find("", "v1", "pods").orElseThrow();
+    AutoBinder(Cluster cluster, String node) {
+        this.store = cluster.store();
+        this.binder = cluster.binder();
+        this.pods = cluster.catalogue().find("", "v1", "pods").orElseThrow();
         this.node = node;
     }
 

@@ -1,6 +1,5 @@
 package io.cocoonstack.provider.testing.apiserver.internal.control;
 
-import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Signal;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Watcher;
@@ -22,12 +21,11 @@ public final class ControlLoop implements Runnable {
      *
      * @param autoBind the node unbound Pods are put on, empty for none
      */
-    public ControlLoop(
-            ObjectStore store, ResourceCatalogue catalogue, Remover remover, Binder binder, Optional<String> autoBind) {
-        this.store = store;
-        controllers.add(new NamespaceSweeper(store, catalogue, remover));
-        controllers.add(new OwnerCollector(store, catalogue, remover));
-        autoBind.ifPresent(node -> controllers.add(new AutoBinder(store, catalogue, binder, node)));
+    public ControlLoop(Cluster cluster, Optional<String> autoBind) {
+        this.store = cluster.store();
+        controllers.add(new NamespaceSweeper(cluster));
+        controllers.add(new OwnerCollector(cluster));
+        autoBind.ifPresent(node -> controllers.add(new AutoBinder(cluster, node)));
     }
 
     /** Runs until it is interrupted. */

@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.testing.apiserver.internal.control;
 
-import io.cocoonstack.provider.testing.apiserver.internal.resource.DeleteRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.DeleteRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Edit;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
@@ -16,10 +16,10 @@ final class NamespaceSweeper implements Runnable {
     private final ResourceCatalogue catalogue;
     private final Remover remover;
 
-    NamespaceSweeper(ObjectStore store, ResourceCatalogue catalogue, Remover remover) {
-        this.store = store;
-        this.catalogue = catalogue;
-        this.remover = remover;
+    NamespaceSweeper(Cluster cluster) {
+        this.store = cluster.store();
+        this.catalogue = cluster.catalogue();
+        this.remover = cluster.remover();
     }
 
     @Override

@@ -1,10 +1,10 @@
 package io.cocoonstack.provider.testing.apiserver.internal.control;
 
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.DeleteRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.DeleteRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
 import java.util.Optional;
@@ -21,10 +21,10 @@ final class OwnerCollector implements Runnable {
     private final ResourceCatalogue catalogue;
     private final Remover remover;
 
-    OwnerCollector(ObjectStore store, ResourceCatalogue catalogue, Remover remover) {
-        this.store = store;
-        this.catalogue = catalogue;
-        this.remover = remover;
+    OwnerCollector(Cluster cluster) {
+        this.store = cluster.store();
+        this.catalogue = cluster.catalogue();
+        this.remover = cluster.remover();
     }
 
     @Override

@@ -68,7 +68,7 @@ final class Exchange {
                 reset();
             }
             case FaultEffect.LoseAnswer() -> {
-                handle();
+                drop(handle());
                 log(0);
                 reset();
             }
@@ -77,9 +77,16 @@ final class Exchange {
                 send(handle(), Optional.empty());
             }
             case FaultEffect.Garbage(String contentType, String body) -> {
-                handle();
+                drop(handle());
                 send(new ApiReply.Whole(200, contentType, body.getBytes(StandardCharsets.UTF_8)), Optional.empty());
             }
+        }
+    }
+
+    // An answer nobody gets; a watch in it must not stay open.
+    private static void drop(ApiReply reply) {
+        if (reply instanceof ApiReply.Watch(WatchPlan plan)) {
+            plan.watcher().close();
         }
     }
 

@@ -21,7 +21,7 @@ final class WebSocketSink implements WatchSink {
     private final Channel channel;
     private final FullHttpRequest request;
 
-    /** Takes over the request's reference. */
+    /** The request must not be released before {@link #open} has returned. */
     WebSocketSink(Channel channel, FullHttpRequest request) {
         this.channel = channel;
         this.request = request;

@@ -1,7 +1,4 @@
-/**
- * What the server serves: the resource types with their defaults and rules of validity, and the failures it answers.
- * Pure; called from request threads, under the store's lock where a write is decided.
- */
+/** What the server serves: the resource types, the parts all objects share, and the failures it answers. Pure; any thread. */
 @NullMarked
 package io.cocoonstack.provider.testing.apiserver.internal.resource;
 

@@ -1,14 +1,15 @@
 package io.cocoonstack.provider.testing.apiserver.internal.rest;
 
 import io.cocoonstack.provider.testing.apiserver.internal.control.Binder;
+import io.cocoonstack.provider.testing.apiserver.internal.control.Cluster;
 import io.cocoonstack.provider.testing.apiserver.internal.control.Remover;
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiReply;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.DeleteRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.PodConditions;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.DeleteRequest;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.PodConditions;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Edit;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
 import java.time.Clock;
@@ -23,11 +24,11 @@ final class PodActions {
     private final Binder binder;
     private final Clock clock;
 
-    PodActions(ObjectStore store, Remover remover, Binder binder, Clock clock) {
-        this.store = store;
-        this.remover = remover;
-        this.binder = binder;
-        this.clock = clock;
+    PodActions(Cluster cluster) {
+        this.store = cluster.store();
+        this.remover = cluster.remover();
+        this.binder = cluster.binder();
+        this.clock = cluster.clock();
     }
 
     ApiReply bind(Target target, ApiRequest request) {

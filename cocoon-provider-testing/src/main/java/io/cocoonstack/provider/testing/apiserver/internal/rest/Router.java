@@ -1,20 +1,16 @@
 package io.cocoonstack.provider.testing.apiserver.internal.rest;
 
-import io.cocoonstack.provider.testing.apiserver.internal.control.Binder;
-import io.cocoonstack.provider.testing.apiserver.internal.control.Remover;
+import io.cocoonstack.provider.testing.apiserver.internal.control.Cluster;
 import io.cocoonstack.provider.testing.apiserver.internal.discovery.Discovery;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiReply;
 import io.cocoonstack.provider.testing.apiserver.internal.message.ApiRequest;
 import io.cocoonstack.provider.testing.apiserver.internal.message.Representation;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Creation;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceCatalogue;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType.Trait;
-import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;
 import io.cocoonstack.provider.testing.apiserver.internal.table.Views;
 import io.cocoonstack.provider.testing.apiserver.review.Reviews;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -35,21 +31,14 @@ public final class Router {
      *
      * @param goneAsHttpStatus whether watches from too far back are refused with HTTP 410 instead of an ERROR event
      */
-    public Router(
-            ResourceCatalogue catalogue,
-            ObjectStore store,
-            Remover remover,
-            Binder binder,
-            Reviews reviews,
-            Clock clock,
-            BooleanSupplier goneAsHttpStatus) {
-        this.catalogue = catalogue;
+    public Router(Cluster cluster, Reviews reviews, BooleanSupplier goneAsHttpStatus) {
+        this.catalogue = cluster.catalogue();
         this.discovery = new Discovery(catalogue);
-        this.reads = new Reads(store, goneAsHttpStatus);
-        this.writes = new Writes(store, new Creation(clock));
-        this.deletes = new Deletes(store, remover);
-        this.podActions = new PodActions(store, remover, binder, clock);
-        this.views = new Views(clock);
+        this.reads = new Reads(cluster.store(), goneAsHttpStatus);
+        this.writes = new Writes(cluster.store(), cluster.creation());
+        this.deletes = new Deletes(cluster.store(), cluster.remover());
+        this.podActions = new PodActions(cluster);
+        this.views = new Views(cluster.clock());
         this.reviewing = new Reviewing(reviews);
     }
 

@@ -7,13 +7,13 @@ import io.cocoonstack.provider.testing.apiserver.internal.message.Representation
 import io.cocoonstack.provider.testing.apiserver.internal.patch.Appliers;
 import io.cocoonstack.provider.testing.apiserver.internal.patch.PatchKind;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Creation;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.Deletion;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.EventShape;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.Metadata;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ResourceType.Trait;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.UpdateRules;
-import io.cocoonstack.provider.testing.apiserver.internal.resource.UpdateRules.Verb;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.Creation;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.Deletion;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.UpdateRules;
+import io.cocoonstack.provider.testing.apiserver.internal.rules.UpdateRules.Verb;
 import io.cocoonstack.provider.testing.apiserver.internal.store.Edit;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectKey;
 import io.cocoonstack.provider.testing.apiserver.internal.store.ObjectStore;

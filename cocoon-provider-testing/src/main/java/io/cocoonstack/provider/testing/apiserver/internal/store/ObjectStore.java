@@ -2,7 +2,9 @@ package io.cocoonstack.provider.testing.apiserver.internal.store;
 
 import io.cocoonstack.provider.testing.apiserver.internal.json.Json;
 import io.cocoonstack.provider.testing.apiserver.internal.resource.ApiFailure;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** All objects of the server under one counter of resourceVersions, with the history watches resume from. */
 public final class ObjectStore {
 
+    /** How many changes are kept for watches to resume from. */
+    static final int KEPT = 10_000;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final TreeMap<ObjectKey, ObjectNode> objects = new TreeMap<>();
-    private final List<Change> history = new ArrayList<>();
+    private final Deque<Change> history = new ArrayDeque<>();
     private final Set<Watcher> watchers = new LinkedHashSet<>();
     private long revision = 1;
     private long compacted;
@@ -142,7 +147,10 @@ public final class ObjectStore {
     }
 
     private void publish(Change change) {
-        history.add(change);
+        history.addLast(change);
+        if (history.size() > KEPT) {
+            compacted = history.removeFirst().revision();
+        }
         watchers.forEach(w -> w.offer(change));
     }
 

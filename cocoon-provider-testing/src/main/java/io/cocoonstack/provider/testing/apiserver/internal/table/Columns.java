@@ -31,10 +31,18 @@ final class Columns {
                         Column.of("Type", o -> Json.text(o, "type")),
                         Column.of("Data", o -> count(o, "data")),
                         age());
-            case "serviceaccounts" -> List.of(name(), Column.of("Secrets", o -> count(o, "secrets")), age());
             case "services" -> ServiceColumns.of(name(), age());
             case "leases.coordination.k8s.io" ->
                 List.of(name(), Column.of("Holder", o -> Json.text(o, "spec", "holderIdentity")), age());
+            case "poddisruptionbudgets.policy" ->
+                List.of(
+                        name(),
+                        Column.of("Min Available", o -> budget(o, "minAvailable")),
+                        Column.of("Max Unavailable", o -> budget(o, "maxUnavailable")),
+                        Column.of(
+                                "Allowed Disruptions",
+                                o -> Long.toString(Json.number(o, 0, "status", "disruptionsAllowed"))),
+                        age());
             default -> List.of(name(), age());
         };
     }
@@ -96,6 +104,10 @@ final class Columns {
                                 && Json.text(c, "status").equals("True")))
                 .count();
         return open + "/" + gates.size();
+    }
+
+    private static String budget(JsonNode object, String field) {
+        return object.path("spec").path(field).asString("N/A");
     }
 
     private static String count(JsonNode object, String... fields) {

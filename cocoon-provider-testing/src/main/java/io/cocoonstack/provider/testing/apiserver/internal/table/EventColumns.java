@@ -43,11 +43,12 @@ final class EventColumns {
 
     private static String source(JsonNode event) {
         String component = Json.text(event, "source", "component");
+        String instance = Json.text(event, "source", "host");
         if (component.isEmpty()) {
-            return Json.text(event, "reportingComponent");
+            component = Json.text(event, "reportingComponent");
+            instance = Json.text(event, "reportingInstance");
         }
-        String host = Json.text(event, "source", "host");
-        return host.isEmpty() ? component : component + ", " + host;
+        return instance.isEmpty() ? component : component + ", " + instance;
     }
 
     private static String count(JsonNode event) {

@@ -18,10 +18,13 @@ final class PodStatusText {
         return ready + "/" + pod.path("spec").path("containers").size();
     }
 
+    /** While init containers run their restarts count, afterwards only those of the others. */
     static String restarts(JsonNode pod, Age age) {
+        boolean starting = !initialising(pod).isEmpty() && !condition(pod, "Initialized");
+        JsonNode counted = pod.path("status").path(starting ? "initContainerStatuses" : "containerStatuses");
         long restarts = 0;
         String last = "";
-        for (JsonNode container : containers(pod)) {
+        for (JsonNode container : counted) {
             restarts += Json.number(container, 0, "restartCount");
             String finished = Json.text(container, "lastState", "terminated", "finishedAt");
             last = finished.compareTo(last) > 0 ? finished : last;

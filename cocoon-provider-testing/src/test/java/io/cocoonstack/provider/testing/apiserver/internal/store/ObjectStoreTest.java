@@ -103,6 +103,22 @@ class ObjectStoreTest {
     }
 
     @Test
+    void onlyTheNewestChangesAreKept() {
+        create("a");
+        long early = store.revision();
+        for (int i = 0; i <= ObjectStore.KEPT; i++) {
+            label("a", Integer.toString(i));
+        }
+
+        assertThatThrownBy(() -> store.watch("pods", "", early))
+                .isInstanceOfSatisfying(
+                        ApiFailure.class, f -> assertThat(f.code()).isEqualTo(410));
+        try (Watcher watcher = store.watch("pods", "", store.oldest())) {
+            assertThat(drain(watcher)).hasSize(ObjectStore.KEPT);
+        }
+    }
+
+    @Test
     void aRemovalCarriesTheLastStateAndItsOwnVersion() {
         String created = Metadata.resourceVersion(create("a"));
         try (Watcher watcher = store.watch("pods", "", store.revision())) {

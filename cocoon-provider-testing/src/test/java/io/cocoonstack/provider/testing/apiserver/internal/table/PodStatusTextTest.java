@@ -37,6 +37,18 @@ class PodStatusTextTest {
     }
 
     @Test
+    void restartsOfInitContainersCountWhileTheyRun() {
+        Age age = new Age(Clock.systemUTC());
+        JsonNode pod = Json.parse("""
+                {"spec":{"initContainers":[{}]},"status":{"phase":"Pending",
+                  "initContainerStatuses":[{"restartCount":4,"state":{"running":{}}}],
+                  "containerStatuses":[{"restartCount":1,"state":{"waiting":{"reason":"PodInitializing"}}}]}}
+                """);
+
+        assertThat(PodStatusText.restarts(pod, age)).isEqualTo("4");
+    }
+
+    @Test
     void restartsNameTheLastOne() {
         Age age = new Age(Clock.fixed(Instant.parse("2026-01-01T00:05:00Z"), ZoneOffset.UTC));
         JsonNode pod = Json.parse("""

@@ -1,0 +1,83 @@
+package io.cocoonstack.provider.core.port;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.PriorityQueue;
+
+/** Runs every task on the test's own thread, in the order of a clock that only tests move. */
+public final class VirtualScheduling implements Scheduling {
+
+    private static final int TASK_LIMIT = 200_000;
+
+    private final PriorityQueue<Task> tasks = new PriorityQueue<>();
+    private Instant now = Instant.parse("2026-05-01T10:00:00.123456Z");
+    private long sequence;
+
+    @Override
+    public Instant now() {
+        return now;
+    }
+
+    @Override
+    public Running start(String name, Runnable task) {
+        Task queued = new Task(now, sequence++, task);
+        tasks.add(queued);
+        return queued::cancel;
+    }
+
+    @Override
+    public Timer after(Duration delay, String name, Runnable task) {
+        Task queued = new Task(now.plus(delay), sequence++, task);
+        tasks.add(queued);
+        return queued::cancel;
+    }
+
+    /** Runs all that is due now. */
+    public void settle() {
+        advance(Duration.ZERO);
+    }
+
+    /** Lets time pass, running each task at its moment. */
+    public void advance(Duration duration) {
+        Instant end = now.plus(duration);
+        for (int ran = 0; !tasks.isEmpty() && !tasks.peek().at.isAfter(end); ran++) {
+            if (ran > TASK_LIMIT) {
+                throw new IllegalStateException("no end of tasks before " + end);
+            }
+            Task task = tasks.poll();
+            now = task.at.isAfter(now) ? task.at : now;
+            if (!task.cancelled) {
+                task.work.run();
+            }
+        }
+        now = end;
+    }
+
+    /** How many tasks wait for their time. */
+    public int waiting() {
+        return (int) tasks.stream().filter(task -> !task.cancelled).count();
+    }
+
+    private static final class Task implements Comparable<Task> {
+        private final Instant at;
+        private final long sequence;
+        private final Runnable work;
+        private boolean cancelled;
+
+        Task(Instant at, long sequence, Runnable work) {
+            this.at = at;
+            this.sequence = sequence;
+            this.work = work;
+        }
+
+        void cancel() {
+            cancelled = true;
+        }
+
+        @Override
+        public int compareTo(Task other) {
+            int byTime = at.compareTo(other.at);
+            return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
+        }
+    }
+}
