@@ -53,6 +53,7 @@ public final class ScriptedApi implements AutoCloseable {
 
     private final ServerSocket server;
     private final String scheme;
+    private final String host;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final List<Rule> rules = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
@@ -65,8 +66,13 @@ public final class ScriptedApi implements AutoCloseable {
     }
 
     public ScriptedApi(@Nullable SSLContext tls) throws IOException {
+        this(tls, "127.0.0.1");
+    }
+
+    public ScriptedApi(@Nullable SSLContext tls, String address) throws IOException {
         scheme = tls == null ? "http" : "https";
-        InetAddress loopback = InetAddress.getByName("127.0.0.1");
+        host = address.contains(":") ? "[" + address + "]" : address;
+        InetAddress loopback = InetAddress.getByName(address);
         server = tls == null
                 ? new ServerSocket(0, 100, loopback)
                 : tls.getServerSocketFactory().createServerSocket(0, 100, loopback);
@@ -77,7 +83,7 @@ public final class ScriptedApi implements AutoCloseable {
         if (started.compareAndSet(false, true)) {
             Thread.ofVirtual().start(this::accept);
         }
-        return URI.create(scheme + "://127.0.0.1:" + server.getLocalPort());
+        return URI.create(scheme + "://" + host + ":" + server.getLocalPort());
     }
 
     public int port() {
@@ -89,7 +95,7 @@ public final class ScriptedApi implements AutoCloseable {
         ((SSLServerSocket) server).setNeedClientAuth(true);
     }
 
-    /** Subjects of the client certificates shown so far, in the order of the connections. */
+    /** Client certificates shown so far, in the order of the connections: the subject and the length of the chain. */
     public List<String> peers() {
         return List.copyOf(peers);
     }
@@ -187,7 +193,8 @@ public final class ScriptedApi implements AutoCloseable {
                 secure.startHandshake();
                 protocols.add(secure.getApplicationProtocol());
                 if (secure.getNeedClientAuth()) {
-                    peers.add(secure.getSession().getPeerPrincipal().getName());
+                    peers.add(secure.getSession().getPeerPrincipal().getName() + " with "
+                            + secure.getSession().getPeerCertificates().length);
                 }
             }
             while (true) {

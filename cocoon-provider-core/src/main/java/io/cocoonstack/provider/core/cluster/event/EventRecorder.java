@@ -93,7 +93,7 @@ public final class EventRecorder implements AutoCloseable {
             for (Request next = queue.take(); !next.equals(LAST); next = queue.take()) {
                 try {
                     write(next);
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | LinkageError e) {
                     LOG.error("Event {} about {} could not be written", next.reason(), next.subject(), e);
                 }
             }

@@ -31,7 +31,7 @@ public record FeedTimings(
             Duration.ofSeconds(10));
 
     /** As {@link #pause(int)}, but at least what the server asked for, if that is not longer than our longest. */
-    Duration pause(int failures, Exception cause) {
+    Duration pause(int failures, Throwable cause) {
         Duration own = pause(failures);
         Duration asked =
                 cause instanceof RefusedException refused ? refused.reply().retryAfter() : Duration.ZERO;

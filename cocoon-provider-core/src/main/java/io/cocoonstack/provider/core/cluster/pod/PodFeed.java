@@ -121,21 +121,31 @@ public final class PodFeed implements AutoCloseable {
     }
 
     private void run() {
-        while (!closed) {
-            try {
-                if (version == null || lastList.plus(timings.relist()).isBefore(clock.instant())) {
-                    relist();
-                }
-                watch(version);
-                update(now -> now.closed(clock.instant()));
-                pauseBetweenWatches();
-            } catch (IOException | RuntimeException e) {
-                failed("watch", e);
-                if (e instanceof PodSource.ExpiredException || failures % DOUBT_AFTER == 0) {
-                    version = null;
-                }
-                pause(timings.pause(failures, e));
+        try {
+            while (!closed) {
+                round();
             }
+        } finally {
+            // Also when an error of the JVM ends the thread: health must not go on saying that somebody listens.
+            update(now -> now.closed(clock.instant()));
+        }
+    }
+
+    private void round() {
+        try {
+            if (version == null || lastList.plus(timings.relist()).isBefore(clock.instant())) {
+                relist();
+            }
+            watch(version);
+            update(now -> now.closed(clock.instant()));
+            failures = 0;
+            pause(timings.pause(0));
+        } catch (IOException | RuntimeException | LinkageError e) {
+            failed("watch", e);
+            if (e instanceof PodSource.ExpiredException || failures % DOUBT_AFTER == 0) {
+                version = null;
+            }
+            pause(timings.pause(failures, e));
         }
     }
 
@@ -219,17 +229,12 @@ public final class PodFeed implements AutoCloseable {
     private static void guarded(Pod pod, Runnable work) {
         try {
             work.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             LOG.error("News of Pod {} could not be handed over", PodRecords.ref(pod), e);
         }
     }
 
-    private void pauseBetweenWatches() {
-        failures = 0;
-        pause(timings.pause(0));
-    }
-
-    private void failed(String what, Exception e) {
+    private void failed(String what, Throwable e) {
         failures++;
         update(now -> now.failed(clock.instant(), what + ": " + e.getMessage()));
         if (!closed) {

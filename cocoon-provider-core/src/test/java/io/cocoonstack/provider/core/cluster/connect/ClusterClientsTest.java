@@ -32,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,6 +212,39 @@ class ClusterClientsTest {
 
         assertEveryTransportWorks(connect(access), clients.client());
         assertThat(strict.peers()).allMatch(peer -> peer.contains(subject)).isNotEmpty();
+    }
+
+    @Test
+    void aChainIsSentWhole() throws Exception {
+        ScriptedApi strict = serve("server-ip");
+        strict.requireClientCertificate();
+        Access access = new Access(strict);
+        access.certificate = new PemSource.Text(Tls.text("client-ec.crt") + Tls.text("ca.crt"));
+        access.key = new PemSource.Text(Tls.text("client-ec.key"));
+
+        connect(access).get("version");
+
+        assertThat(strict.peers()).containsExactly("CN=ec-client with 2");
+    }
+
+    @Test
+    void aServerIsReachedByAnIpv6UrlWithAPath() throws Exception {
+        try {
+            api = new ScriptedApi(Tls.server("server-ip"), "::1");
+        } catch (IOException e) {
+            Assumptions.abort("no IPv6 loopback here: " + e.getMessage());
+        }
+        api.on("GET", "^/prefix/version$", 200, "{}");
+        Path config = Files.writeString(directory.resolve("config"), """
+            current-context: x
+            contexts: [{name: x, context: {cluster: c, user: u}}]
+            clusters: [{name: c, cluster: {server: "%s/prefix", certificate-authority: ca.crt}}]
+            users: [{name: u, user: {token: abc}}]
+            """.formatted(api.url()));
+        Tls.copy("ca.crt", directory);
+        clients = ClusterClients.fromEnvironment(Map.of("KUBECONFIG", config.toString()));
+
+        assertThat(new ApiServer(clients.client()).get("version").code()).isEqualTo(200);
     }
 
     @Test

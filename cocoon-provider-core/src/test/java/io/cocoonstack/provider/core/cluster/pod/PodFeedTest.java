@@ -48,6 +48,9 @@ class PodFeedTest {
             if (pod.getMetadata().getName().equals("poison")) {
                 throw new IllegalStateException("a listener trips");
             }
+            if (pod.getMetadata().getName().equals("fatal")) {
+                throw new StackOverflowError("the JVM trips");
+            }
         }
 
         @Override
@@ -219,6 +222,15 @@ class PodFeedTest {
         watch.line(event("ADDED", pod("b", "u2", "12")));
 
         awaitNews("seen poison u6", "seen b u2");
+    }
+
+    @Test
+    void healthTurnsRedWhenTheThreadIsEndedByTheJvm() throws Exception {
+        Answer watch = start();
+        await().until(() -> feed.state().watching());
+        watch.line(event("ADDED", pod("fatal", "u6", "11")));
+
+        await().dontCatchUncaughtExceptions().until(() -> !feed.state().watching());
     }
 
     @Test
