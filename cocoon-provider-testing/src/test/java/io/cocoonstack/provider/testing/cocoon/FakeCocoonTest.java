@@ -233,7 +233,7 @@ class FakeCocoonTest {
 
     @Test
     void aKnobCanHoldForOneVmOnly() {
-        cocoon.knobs().once("vm-run.fail@b", "1\nnot you");
+        cocoon.knobs().only("b").failNext("vm run", 1, "not you");
         assertThat(run("a").exit()).isZero();
         assertThat(run("b").err()).isEqualTo("Error: not you\n");
         assertThat(run("b").exit()).isZero();

@@ -43,14 +43,28 @@ public final class Knobs {
 
     private final Path directory;
 
+    /** Ends the names of verbs' knobs: empty, or {@code @} and a VM. */
+    private final String target;
+
     /** The knobs of a state directory, which need not have a server yet. */
     public Knobs(Path stateDirectory) {
         directory = stateDirectory.resolve("knobs");
+        target = "";
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private Knobs(Path directory, String target) {
+        this.directory = directory;
+        this.target = target;
+    }
+
+    /** The same knobs, with those of verbs meant for one VM only. */
+    public Knobs only(String vm) {
+        return new Knobs(directory, "@" + vm);
     }
 
     /** Sets a knob that stays until {@link #clear}. */
@@ -65,37 +79,37 @@ public final class Knobs {
 
     /** Lets the next call of a verb ({@code "vm run"}) fail before any effect. */
     public Knobs failNext(String verb, int exitCode, String stderr) {
-        return once(key(verb) + ".fail", exitCode + "\n" + stderr);
+        return once(of(verb, "fail"), exitCode + "\n" + stderr);
     }
 
     /** Lets the next call of a verb fail although its effect is there. */
     public Knobs failNextAfterEffect(String verb, int exitCode, String stderr) {
-        return once(key(verb) + ".fail-after", exitCode + "\n" + stderr);
+        return once(of(verb, "fail-after"), exitCode + "\n" + stderr);
     }
 
     /** Gives the next call of a verb this stdout and exit code 0, without any effect. */
     public Knobs answerNext(String verb, String stdout) {
-        return once(key(verb) + ".answer", stdout);
+        return once(of(verb, "answer"), stdout);
     }
 
     /** Lets the next call of a verb die in the middle of its work, as by {@code kill -9}. */
     public Knobs dieNext(String verb) {
-        return once(key(verb) + ".die", "");
+        return once(of(verb, "die"), "");
     }
 
     /** How long the work of a verb takes. */
     public Knobs latency(String verb, Duration time) {
-        return set(key(verb) + ".latency", Long.toString(time.toMillis()));
+        return set(of(verb, "latency"), Long.toString(time.toMillis()));
     }
 
     /** Calls of a verb do not end until {@link #release}. */
     public Knobs hang(String verb) {
-        return set(key(verb) + ".hang", "");
+        return set(of(verb, "hang"), "");
     }
 
     /** Ends what {@link #hang} began; waiting calls go on. */
     public Knobs release(String verb) {
-        return clear(key(verb) + ".hang");
+        return clear(of(verb, "hang"));
     }
 
     public Knobs clear(String knob) {
@@ -158,6 +172,10 @@ public final class Knobs {
     /** The verb's part of a knob's name. */
     public static String key(String verb) {
         return verb.replace(' ', '-');
+    }
+
+    private String of(String verb, String knob) {
+        return key(verb) + "." + knob + target;
     }
 
     private Knobs write(String knob, String value) {
