@@ -32,7 +32,8 @@ final class PodIntake implements PodListener {
     @Override
     public void seen(Pod pod) {
         PodRecord record = PodRecords.of(pod);
-        // A Pod that was there before this process was told by an earlier one; events of the same text are folded anyway.
+        // A Pod that was there before this process was told by an earlier one; events of the same text are folded
+        // anyway.
         if (told.add(record.ref().uid())) {
             tellUnsupported(pod, record.ref());
             tellDoubtful(record);

@@ -10,24 +10,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs the demo: {@code Demo <repository> [--live] [--keep]}. {@code --live} draws the table over, for terminals; {@code --keep}
+ * Runs the demo: {@code Demo <repository> <columns> [--keep]}. Columns are those of the terminal, 0 without one; {@code --keep}
  * leaves everything up until Ctrl-C. Exit codes: 0 the story went as told, 1 it did not, 2 wrong arguments.
  */
 public final class Demo {
 
-    private static final List<String> FLAGS = List.of("--live", "--keep");
+    private static final String KEEP = "--keep";
+    private static final int PLAIN_COLUMNS = 120;
 
     private Demo() {}
 
     public static void main(String[] arguments) throws IOException {
-        List<String> flags = Arrays.asList(arguments).subList(Math.min(1, arguments.length), arguments.length);
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        if (arguments.length == 0 || !FLAGS.containsAll(flags)) {
-            out.println("usage: demo [--keep]");
+        List<String> flags = Arrays.asList(arguments).subList(Math.min(2, arguments.length), arguments.length);
+        if (arguments.length < 2 || !List.of(KEEP).containsAll(flags) || !arguments[1].matches("[0-9]{1,4}")) {
+            out.println("usage: Demo <repository> <columns> [--keep]");
             System.exit(2);
         }
         Path repository = Path.of(arguments[0]);
-        Screen screen = new Screen(out, flags.contains("--live"));
+        int columns = Integer.parseInt(arguments[1]);
+        Screen screen = new Screen(out, columns > 0, columns > 0 ? columns : PLAIN_COLUMNS);
         Stage stage = new Stage();
         DaemonProcess daemon = new DaemonProcess(
                 repository.resolve("vk-cocoon-daemon/target/vk-cocoon/bin/vk-cocoon"),
@@ -40,7 +42,7 @@ public final class Demo {
 
     private static int play(Story story, Screen screen, DaemonProcess daemon, List<String> flags) throws IOException {
         try {
-            story.tell(flags.contains("--keep"));
+            story.tell(flags.contains(KEEP));
             return 0;
         } catch (DemoFailure failure) {
             screen.chapter("The demo failed: " + failure.getMessage());

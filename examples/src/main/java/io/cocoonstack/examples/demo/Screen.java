@@ -7,19 +7,26 @@ import java.util.List;
 /** Shows the story: on a terminal the table is drawn over, elsewhere a row is a line whenever it changes. */
 final class Screen {
 
-    private static final int[] WIDTHS = {10, 22, 12, 16, 7};
-    private static final int LINE = 118;
+    private static final int[] WIDTHS = {10, 21, 12, 14, 6};
+    private static final int INDENT = 4;
+    private static final int NARROWEST = 80;
     private static final String UP = "\u001b[%dA";
     private static final String CLEAR = "\u001b[J";
 
     private final PrintStream out;
     private final boolean live;
+    private final int columns;
     private int drawn;
     private List<PodRow> shown = List.of();
 
-    Screen(PrintStream out, boolean live) {
+    /**
+     * @param live whether the table may be drawn over
+     * @param columns width of a line; a longer one would wrap and spoil the drawing
+     */
+    Screen(PrintStream out, boolean live, int columns) {
         this.out = out;
         this.live = live;
+        this.columns = Math.max(NARROWEST, columns);
     }
 
     /** A new chapter. */
@@ -66,11 +73,11 @@ final class Screen {
         }
     }
 
-    private static String line(PodRow row) {
+    private String line(PodRow row) {
         return line(List.of(row.pod(), row.vm(), row.phase(), row.ip(), row.ready()), row.lastEvent());
     }
 
-    private static String line(List<String> cells, String rest) {
+    private String line(List<String> cells, String rest) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < WIDTHS.length; i++) {
             String cell = cells.get(i).isEmpty() ? "-" : cells.get(i);
@@ -78,7 +85,8 @@ final class Screen {
         }
         line.append(rest.lines().findFirst().orElse("-"));
         String text = line.toString();
-        return text.length() > LINE ? text.substring(0, LINE - 1) + "…" : text.stripTrailing();
+        int room = columns - INDENT - 1;
+        return text.length() > room ? text.substring(0, room - 1) + "…" : text.stripTrailing();
     }
 
     /** Lines of another program, indented. */

@@ -57,8 +57,7 @@ final class KubeletPort {
         } catch (TlsFilesException e) {
             throw new StartFailure("VK_TLS_CERT and VK_TLS_KEY cannot be used: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new StartFailure(
-                    "VK_KUBELET_PORT " + listen.kubeletPort() + " cannot be listened on: " + e.getMessage(), e);
+            throw TakenPort.of(ListenSection.KUBELET_PORT, address, e);
         }
     }
 

@@ -28,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts of the library, put together for one host. The order of {@link #start} is its meaning: ports first, because they keep
- * a second daemon out; metrics before anything is counted; the node last, because from then on Pods are sent here.
+ * The parts of the library, put together for one host. The order of {@link #start} is its meaning: both ports first, because
+ * they keep a second daemon out, whose reconcile would remove the VMs of this one; the node last, because from then on Pods are
+ * sent here.
  */
 final class RealAssembly implements NodeAssembly {
 
@@ -50,10 +51,9 @@ final class RealAssembly implements NodeAssembly {
     @Override
     public RunningNode start(Configuration configuration, BuildFacts build, Teardown teardown)
             throws StartFailure, InterruptedException {
-        FreePorts.require(configuration.listen());
         PrometheusMetrics metrics = serveMetrics(configuration.listen(), teardown);
+        ClusterClients clients = teardown.add("API server clients", clients());
         try {
-            ClusterClients clients = teardown.add("API server clients", clients());
             VirtualNode node = node(configuration, build, clients, metrics.meters(), teardown);
             KubeletPort.open(configuration.listen(), node, clients, metrics, teardown);
             node.start();
@@ -72,8 +72,8 @@ final class RealAssembly implements NodeAssembly {
     @Override
     public StartupPlan plan(Configuration configuration, BuildFacts build, Teardown teardown)
             throws StartFailure, InterruptedException {
+        ClusterClients clients = teardown.add("API server clients", clients());
         try {
-            ClusterClients clients = teardown.add("API server clients", clients());
             return node(configuration, build, clients, EngineMeters.NONE, teardown)
                     .plan();
         } catch (HostFactsException | ReconcileException e) {
@@ -86,13 +86,13 @@ final class RealAssembly implements NodeAssembly {
         try {
             teardown.add("metrics server", MetricsServer.start(listen.metrics(), metrics::page));
         } catch (IOException e) {
-            throw FreePorts.taken(ListenSection.METRICS, listen.metrics(), e);
+            throw TakenPort.of(ListenSection.METRICS, listen.metrics(), e);
         }
         LOG.info("metrics on {}", listen.metrics());
         return metrics;
     }
 
-    private VirtualNode node(
+    private static VirtualNode node(
             Configuration configuration,
             BuildFacts build,
             ClusterClients clients,

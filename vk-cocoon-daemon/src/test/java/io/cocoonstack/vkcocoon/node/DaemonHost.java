@@ -34,7 +34,9 @@ final class DaemonHost implements AutoCloseable {
         this.log = directory.resolve("vk-cocoon.log");
         environment.put("PATH", System.getenv("PATH"));
         environment.put("HOME", this.directory.toString());
-        environment.put("VK_COCOON_JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        environment.put(
+                "VK_COCOON_JAVA",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString());
         environment.put("KUBECONFIG", kubeconfig.toString());
         environment.put("VK_NODE_NAME", NODE);
         environment.put("VK_NODE_IP", "127.0.0.1");

@@ -77,11 +77,16 @@ class KilledDaemonIT {
         eventually(seed, () -> {
             assertThat(vmNames()).isEqualTo(wanted);
             assertThat(podNames()).isEqualTo(wanted);
-            assertThat(client.pods().inNamespace("default").list().getItems())
-                    .allSatisfy(pod -> assertThat(ready(pod)).as(pod.getMetadata().getName()).isTrue());
+            assertThat(client.pods().inNamespace("default").list().getItems()).allSatisfy(pod -> assertThat(ready(pod))
+                    .as(pod.getMetadata().getName())
+                    .isTrue());
         });
-        assertThat(host.cocoon().calls().creations().values()).as("seed %d", seed).allMatch(times -> times == 1);
-        assertThat(host.cocoon().calls().removals().keySet()).as("seed %d", seed).isSubsetOf(deleted);
+        assertThat(host.cocoon().calls().creations().values())
+                .as("seed %d", seed)
+                .allMatch(times -> times == 1);
+        assertThat(host.cocoon().calls().removals().keySet())
+                .as("seed %d", seed)
+                .isSubsetOf(deleted);
         assertThat(host.cocoon().calls().calls("vm start")).isZero();
     }
 
@@ -95,7 +100,11 @@ class KilledDaemonIT {
         for (int i = 0; i < PODS_PER_ROUND / 2; i++) {
             String victim = candidates.remove(random.nextInt(candidates.size()));
             if (random.nextInt(4) == 0) {
-                client.pods().inNamespace("default").withName(victim).withGracePeriod(0).delete();
+                client.pods()
+                        .inNamespace("default")
+                        .withName(victim)
+                        .withGracePeriod(0)
+                        .delete();
             } else {
                 client.pods().inNamespace("default").withName(victim).delete();
             }
@@ -118,7 +127,8 @@ class KilledDaemonIT {
 
     private static boolean ready(Pod pod) {
         return pod.getStatus().getConditions().stream()
-                .anyMatch(condition -> condition.getType().equals("Ready") && condition.getStatus().equals("True"));
+                .anyMatch(condition -> condition.getType().equals("Ready")
+                        && condition.getStatus().equals("True"));
     }
 
     private void eventually(long seed, ThrowingRunnable assertion) {

@@ -74,7 +74,8 @@ class RealClusterIT {
         assertThat(jsonPath("node", DaemonHost.NODE, "{.status.capacity.memory} {.status.allocatable.memory}"))
                 .isEqualTo("800Gi 640Gi");
         assertThat(node).contains("\"address\": \"127.0.0.1\"", "v1.36.0-vk-cocoon-");
-        assertThat(kubectl("get", "lease", "-n", "kube-node-lease", DaemonHost.NODE)).contains(DaemonHost.NODE);
+        assertThat(kubectl("get", "lease", "-n", "kube-node-lease", DaemonHost.NODE))
+                .contains(DaemonHost.NODE);
     }
 
     @Test
@@ -87,10 +88,14 @@ class RealClusterIT {
         }
         assertThat(jsonPath("pod", "worker", "{.status.podIP}")).isEqualTo(address("sandbox-agents-worker"));
         assertThat(jsonPath("pod", "fleet-legacy", "{.status.podIP}")).isEqualTo("127.44.7.21");
-        assertThat(jsonPath("pod", "fleet-0", "{.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-observed-generation}"))
+        assertThat(jsonPath(
+                        "pod",
+                        "fleet-0",
+                        "{.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-observed-generation}"))
                 .isEqualTo("4");
         assertThat(kubectl("get", "pods", "-o", "wide")).contains("1/1", "Running", DaemonHost.NODE);
-        assertThat(kubectl("describe", "pod", "worker")).contains("Create pod in provider successfully", "ProviderCreateSuccess");
+        assertThat(kubectl("describe", "pod", "worker"))
+                .contains("Create pod in provider successfully", "ProviderCreateSuccess");
         String argv = host.cocoon().calls().entries().toString();
         assertThat(argv).contains("sandbox-agents-worker");
 
@@ -103,14 +108,23 @@ class RealClusterIT {
     void ofTwoPodsWithOneVmNameTheSecondIsRefusedWithAnEventAndTheFirstIsUntouched() {
         apply(RUN);
         ready("worker");
-        String id = host.cocoon().vm("sandbox-agents-worker").orElseThrow().get("id").asString();
+        String id = host.cocoon()
+                .vm("sandbox-agents-worker")
+                .orElseThrow()
+                .get("id")
+                .asString();
         apply(RUN.replace("name: worker", "name: thief"));
         eventually(() -> assertThat(kubectl("get", "events", "--field-selector", "involvedObject.name=thief"))
                 .contains("CreateBringUpFailed", "default/worker"));
         assertThat(jsonPath("pod", "thief", "{.status.reason}")).isEqualTo("ProviderFailed");
         kubectl("delete", "pod", "thief", "--timeout=60s");
 
-        assertThat(host.cocoon().vm("sandbox-agents-worker").orElseThrow().get("id").asString()).isEqualTo(id);
+        assertThat(host.cocoon()
+                        .vm("sandbox-agents-worker")
+                        .orElseThrow()
+                        .get("id")
+                        .asString())
+                .isEqualTo(id);
         ready("worker");
     }
 
@@ -127,11 +141,25 @@ class RealClusterIT {
     }
 
     @Test
+    void thePlanSaysWhatAStartWouldDoWithoutDoingIt() throws Exception {
+        apply(RUN);
+        ready("worker");
+        long runs = host.cocoon().calls().calls("vm run");
+        String plan = host.run("plan");
+
+        assertThat(plan).contains("default/worker", "adopt sandbox-agents-worker");
+        assertThat(host.cocoon().calls().calls("vm run")).isEqualTo(runs);
+        ready("worker");
+    }
+
+    @Test
     void theNodeComesBackWhenSomebodyDeletesIt() {
         String uid = jsonPath("node", DaemonHost.NODE, "{.metadata.uid}");
         kubectl("delete", "node", DaemonHost.NODE);
 
-        eventually(() -> assertThat(jsonPath("node", DaemonHost.NODE, "{.metadata.uid}")).isNotEmpty().isNotEqualTo(uid));
+        eventually(() -> assertThat(jsonPath("node", DaemonHost.NODE, "{.metadata.uid}"))
+                .isNotEmpty()
+                .isNotEqualTo(uid));
         eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
     }
 
@@ -139,18 +167,29 @@ class RealClusterIT {
     void anApiServerThatIsAwayForAMinuteLosesNothing() {
         apply(RUN);
         ready("worker");
-        String id = host.cocoon().vm("sandbox-agents-worker").orElseThrow().get("id").asString();
+        String id = host.cocoon()
+                .vm("sandbox-agents-worker")
+                .orElseThrow()
+                .get("id")
+                .asString();
         long removals = host.cocoon().calls().calls("vm rm");
         plane.stopApiServer();
         // The outage itself is what is tested: nothing can be awaited while nobody answers.
-        await().pollDelay(Duration.ofSeconds(60)).timeout(Duration.ofSeconds(70)).until(() -> true);
+        await().pollDelay(Duration.ofSeconds(60))
+                .timeout(Duration.ofSeconds(70))
+                .until(() -> true);
         plane.startApiServer();
 
         eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
         ready("worker");
         apply(CLONE);
         ready("fleet-0");
-        assertThat(host.cocoon().vm("sandbox-agents-worker").orElseThrow().get("id").asString()).isEqualTo(id);
+        assertThat(host.cocoon()
+                        .vm("sandbox-agents-worker")
+                        .orElseThrow()
+                        .get("id")
+                        .asString())
+                .isEqualTo(id);
         assertThat(host.cocoon().calls().calls("vm rm")).isEqualTo(removals);
         assertThat(host.running()).isTrue();
     }
@@ -158,15 +197,15 @@ class RealClusterIT {
     @Test
     void theOldestKubectlPeopleInstallWorksToo() {
         Path old = Path.of(System.getenv().getOrDefault("COCOON_OLDEST_KUBECTL", ""));
-        assumeTrue(
-                Files.isExecutable(old), "COCOON_OLDEST_KUBECTL names no program: .ci/oldest-kubectl fetches one");
+        assumeTrue(Files.isExecutable(old), "COCOON_OLDEST_KUBECTL names no program: .ci/oldest-kubectl fetches one");
         Kubectl kubectl = plane.kubectl(old);
         apply(RUN);
         ready("worker");
 
         assertThat(kubectl.run("get", "pods", "-o", "wide").stdout()).contains("worker", "1/1", "Running");
         assertThat(kubectl.run("describe", "pod", "worker").stdout()).contains("ProviderCreateSuccess");
-        assertThat(kubectl.run("delete", "pod", "worker", "--timeout=60s").stdout()).contains("deleted");
+        assertThat(kubectl.run("delete", "pod", "worker", "--timeout=60s").stdout())
+                .contains("deleted");
         assertThat(host.cocoon().vm("sandbox-agents-worker")).isEmpty();
     }
 

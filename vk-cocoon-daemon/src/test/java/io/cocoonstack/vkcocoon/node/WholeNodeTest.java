@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All parts of the library together in one process, over the fake cocoon and the in-memory API server. */
 class WholeNodeTest {
@@ -102,6 +104,35 @@ class WholeNodeTest {
         assertThat(client.nodes().withName(NODE).get().getStatus().getConditions())
                 .anyMatch(condition -> condition.getType().equals("Ready")
                         && condition.getStatus().equals("True"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "<html>502 Bad Gateway</html>", "{\"id\":\"HALF", "Usage: cocoon vm [command]"})
+    void aCommandThatAnswersNonsenseIsToldAndTheVmIsNeitherLostNorDoubled(String nonsense) {
+        cocoon.knobs().answerNext("vm run", nonsense);
+        client.resource(pod("odd", "run", "img:1")).create();
+        client.resource(pod("fine", "run", "img:1")).create();
+
+        ready("fine");
+        ready("odd");
+        assertThat(cocoon.calls().creations()).containsOnly(Map.entry("vk-d-odd", 1L), Map.entry("vk-d-fine", 1L));
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(client.v1().events().inNamespace("default").list().getItems())
+                        .anyMatch(event -> event.getReason().equals("CreateBringUpFailed")
+                                && event.getMessage().contains("vm run")
+                                && event.getInvolvedObject().getName().equals("odd")));
+    }
+
+    @Test
+    void aCommandThatHangsHoldsUpNobodyElse() {
+        cocoon.knobs().hang("image pull");
+        client.resource(pod("stuck", "run", "img:1")).create();
+        await().atMost(Duration.ofSeconds(20)).until(() -> cocoon.calls().calls("image pull") == 1);
+        client.resource(pod("clone", "clone", "golden:1")).create();
+
+        ready("clone");
+        cocoon.knobs().release("image pull");
+        ready("stuck");
     }
 
     private void ready(String name) {

@@ -33,8 +33,7 @@ final class LaneEngine implements ProviderEngine {
     private final StartupPlanner startup;
     private final VmWatcher watcher;
     private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
-    /** Incarnations whose end is complete; a late look at one must not begin it again. */
-    private final Set<String> finished = ConcurrentHashMap.newKeySet();
+    private final Finished finished = new Finished();
 
     private volatile boolean started;
     private volatile boolean closed;

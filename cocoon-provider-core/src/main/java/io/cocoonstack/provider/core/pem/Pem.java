@@ -6,6 +6,8 @@ import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -14,6 +16,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 
 /** PEM text. Everything outside of blocks is ignored, as is white space inside. */
 public final class Pem {
@@ -21,6 +24,10 @@ public final class Pem {
     private static final String BEGIN = "-----BEGIN ";
     private static final String DASHES = "-----";
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
+
+    private static final Map<String, String> SIGNATURES =
+            Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
+    private static final byte[] PROBE = {1, 2, 3};
 
     private Pem() {}
 
@@ -80,6 +87,29 @@ public final class Pem {
             }
         }
         throw new InvalidKeyException("no PEM block PRIVATE KEY");
+    }
+
+    /**
+     * Checks that a key belongs to a certificate, by signing something.
+     *
+     * @throws InvalidKeyException when it does not
+     */
+    public static void requirePair(X509Certificate certificate, PrivateKey key) throws GeneralSecurityException {
+        PublicKey open = certificate.getPublicKey();
+        String algorithm = SIGNATURES.get(key.getAlgorithm());
+        if (algorithm == null || !open.getAlgorithm().equals(key.getAlgorithm())) {
+            throw new InvalidKeyException(
+                    "a key of kind " + key.getAlgorithm() + " for a certificate of kind " + open.getAlgorithm());
+        }
+        Signature signature = Signature.getInstance(algorithm);
+        signature.initSign(key);
+        signature.update(PROBE);
+        byte[] signed = signature.sign();
+        signature.initVerify(open);
+        signature.update(PROBE);
+        if (!signature.verify(signed)) {
+            throw new InvalidKeyException("the key does not belong to the certificate");
+        }
     }
 
     private static PrivateKey pkcs8(byte[] der) throws GeneralSecurityException {

@@ -22,8 +22,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import javax.net.ssl.SNIMatcher;
+import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /** An API server by script, down to the bytes: keeps requests, answers by the route added last, can be silent, cut or reset. */
@@ -49,6 +56,8 @@ public final class ScriptedApi implements AutoCloseable {
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final List<Rule> rules = new CopyOnWriteArrayList<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean started = new AtomicBoolean();
+    private final List<String> peers = new CopyOnWriteArrayList<>();
 
     public ScriptedApi() throws IOException {
         this(null);
@@ -60,10 +69,13 @@ public final class ScriptedApi implements AutoCloseable {
         server = tls == null
                 ? new ServerSocket(0, 100, loopback)
                 : tls.getServerSocketFactory().createServerSocket(0, 100, loopback);
-        Thread.ofVirtual().start(this::accept);
     }
 
+    /** Where it listens. From now on it answers: what is said about TLS must be said before. */
     public URI url() {
+        if (started.compareAndSet(false, true)) {
+            Thread.ofVirtual().start(this::accept);
+        }
         return URI.create(scheme + "://127.0.0.1:" + server.getLocalPort());
     }
 
@@ -71,8 +83,27 @@ public final class ScriptedApi implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    public ServerSocket socket() {
-        return server;
+    /** Every connection must show a certificate of the CA. */
+    public void requireClientCertificate() {
+        ((SSLServerSocket) server).setNeedClientAuth(true);
+    }
+
+    /** Subjects of the client certificates shown so far, in the order of the connections. */
+    public List<String> peers() {
+        return List.copyOf(peers);
+    }
+
+    /** Hears the server name that a connection asks for. */
+    public void onServerName(Consumer<String> listener) {
+        SSLParameters parameters = ((SSLServerSocket) server).getSSLParameters();
+        parameters.setSNIMatchers(List.of(new SNIMatcher(0) {
+            @Override
+            public boolean matches(SNIServerName name) {
+                listener.accept(new String(name.getEncoded(), StandardCharsets.UTF_8));
+                return true;
+            }
+        }));
+        ((SSLServerSocket) server).setSSLParameters(parameters);
     }
 
     /** A client as the daemon would build one, without credentials. */
@@ -139,6 +170,9 @@ public final class ScriptedApi implements AutoCloseable {
     private void serve(Socket socket) {
         try (socket) {
             InputStream in = new BufferedInputStream(socket.getInputStream());
+            if (socket instanceof SSLSocket secure && secure.getNeedClientAuth()) {
+                peers.add(secure.getSession().getPeerPrincipal().getName());
+            }
             while (true) {
                 Request request = read(in);
                 if (request == null) {

@@ -5,6 +5,7 @@ import io.cocoonstack.provider.core.plan.OrphanPolicy;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.cocoonstack.provider.lease.Lease;
 import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.lease.LeaseFailure;

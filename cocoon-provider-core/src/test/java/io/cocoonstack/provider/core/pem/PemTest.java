@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cocoonstack.provider.core.cluster.Tls;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
 import java.security.PrivateKey;
-import java.security.PublicKey;
-import java.security.Signature;
+import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPrivateKey;
 import java.util.Base64;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,22 +33,9 @@ class PemTest {
     void keysOfEveryKindAreReadAndFitTheirCertificate(String key, String certificate, String algorithm)
             throws GeneralSecurityException {
         PrivateKey privateKey = Pem.privateKey(Tls.read(key));
-        PublicKey publicKey = Pem.certificates(Tls.read(certificate)).getFirst().getPublicKey();
 
         assertThat(privateKey.getAlgorithm()).isEqualTo(algorithm);
-        assertThat(verifies(privateKey, publicKey)).isTrue();
-    }
-
-    private static boolean verifies(PrivateKey privateKey, PublicKey publicKey) throws GeneralSecurityException {
-        String algorithm = Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "Ed25519")
-                .get(privateKey.getAlgorithm());
-        Signature signature = Signature.getInstance(algorithm);
-        signature.initSign(privateKey);
-        signature.update(bytes("text"));
-        byte[] signed = signature.sign();
-        signature.initVerify(publicKey);
-        signature.update(bytes("text"));
-        return signature.verify(signed);
+        Pem.requirePair(Pem.certificates(Tls.read(certificate)).getFirst(), privateKey);
     }
 
     @Test
@@ -71,9 +57,7 @@ class PemTest {
                 + "\n-----END EC PRIVATE KEY-----\n";
         String curve = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
 
-        PublicKey publicKey =
-                Pem.certificates(Tls.read("client-ec.crt")).getFirst().getPublicKey();
-        assertThat(verifies(Pem.privateKey(bytes(curve + block)), publicKey)).isTrue();
+        Pem.requirePair(Pem.certificates(Tls.read("client-ec.crt")).getFirst(), Pem.privateKey(bytes(curve + block)));
         assertThatThrownBy(() -> Pem.privateKey(bytes(block))).hasMessageContaining("curve");
     }
 
@@ -117,6 +101,15 @@ class PemTest {
                 .isInstanceOf(GeneralSecurityException.class)
                 .message()
                 .doesNotContain("U0VDUkVU", "SECRET");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"client-rsa.key,client-ec.crt", "client-ec.key,server-ip.crt", "client-ed.key,client-rsa.crt"})
+    void aKeyOfAnotherCertificateIsNoPair(String key, String certificate) throws GeneralSecurityException {
+        PrivateKey privateKey = Pem.privateKey(Tls.read(key));
+        X509Certificate other = Pem.certificates(Tls.read(certificate)).getFirst();
+
+        assertThatThrownBy(() -> Pem.requirePair(other, privateKey)).isInstanceOf(InvalidKeyException.class);
     }
 
     @Test

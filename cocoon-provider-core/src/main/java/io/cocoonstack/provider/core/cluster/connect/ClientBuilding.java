@@ -11,12 +11,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
-import io.fabric8.kubernetes.client.vertx5.Vertx5HttpClientFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
@@ -72,10 +73,7 @@ final class ClientBuilding {
                 .build();
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withHttpClientFactory(
-                        access.tlsServerName().isEmpty()
-                                ? new Vertx5HttpClientFactory()
-                                : new NamedServerFactory(access.tlsServerName()))
+                .withHttpClientFactory(new TlsClientFactory(access.tlsServerName()))
                 .withHttpClientBuilderConsumer(this::equip)
                 .withTaskExecutor(executor)
                 .build();
@@ -158,7 +156,10 @@ final class ClientBuilding {
     }
 
     private static ClientIdentity.Identity identity(byte[] certificate, byte[] key) throws GeneralSecurityException {
-        return new ClientIdentity.Identity(Pem.certificates(certificate), Pem.privateKey(key));
+        List<X509Certificate> chain = Pem.certificates(certificate);
+        PrivateKey secret = Pem.privateKey(key);
+        Pem.requirePair(chain.getFirst(), secret);
+        return new ClientIdentity.Identity(chain, secret);
     }
 
     private interface Reading<T> {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.core.cluster.registration.SmallApiServer.Request;
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,7 +23,7 @@ class HeartbeatTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    private final VirtualTime time = new VirtualTime();
+    private final VirtualScheduling time = new VirtualScheduling();
     private SmallApiServer api;
     private KubernetesClient statusClient;
     private KubernetesClient heartbeatClient;
@@ -47,7 +48,7 @@ class HeartbeatTest {
     @Test
     void theLeaseIsMadeRightAfterTheNodeAndOwnedByIt() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
 
         assertThat(api.object(LEASE).at("/metadata/ownerReferences/0/uid"))
                 .isEqualTo(api.object(NODE).at("/metadata/uid"));
@@ -61,7 +62,7 @@ class HeartbeatTest {
     void withoutANodeThereIsNoLease() {
         api.fault = request -> request.path().startsWith(NODES) ? Optional.of(500) : Optional.empty();
         registration.start();
-        time.pass(Duration.ofMinutes(1));
+        time.advance(Duration.ofMinutes(1));
 
         assertThat(api.requests().stream().filter(r -> r.path().startsWith(LEASES)))
                 .isEmpty();
@@ -71,9 +72,9 @@ class HeartbeatTest {
     @Test
     void renewalsComeEveryTenSecondsAndReadNothing() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.forgetRequests();
-        time.pass(Duration.ofSeconds(100));
+        time.advance(Duration.ofSeconds(100));
 
         assertThat(api.requests("PUT", LEASE)).hasSize(10);
         assertThat(api.requests("GET", LEASE)).isEmpty();
@@ -82,10 +83,10 @@ class HeartbeatTest {
     @Test
     void aConflictIsReadAgainAndWrittenAtOnce() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.edit(LEASE, lease -> lease);
         api.forgetRequests();
-        time.pass(Duration.ofSeconds(10));
+        time.advance(Duration.ofSeconds(10));
 
         assertThat(api.requests().stream().filter(r -> r.path().equals(LEASE)).map(Request::method))
                 .containsExactly("PUT", "GET", "PUT");
@@ -95,10 +96,10 @@ class HeartbeatTest {
     @Test
     void conflictsWithoutEndStopAfterFiveTries() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.forgetRequests();
         api.fault = request -> request.is("PUT", LEASE) ? Optional.of(409) : Optional.empty();
-        time.pass(Duration.ofMillis(9100));
+        time.advance(Duration.ofMillis(9100));
 
         assertThat(api.requests("PUT", LEASE)).as("one round").hasSize(5);
     }
@@ -106,9 +107,9 @@ class HeartbeatTest {
     @Test
     void aLeaseThatIsGoneIsMadeAgain() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.remove(LEASE);
-        time.pass(Duration.ofSeconds(10));
+        time.advance(Duration.ofSeconds(10));
 
         assertThat(api.object(LEASE).isObject()).isTrue();
     }
@@ -117,13 +118,13 @@ class HeartbeatTest {
     void theLeaseIsMadeSoonAfterTheNamespaceAnswers() {
         api.fault = request -> request.path().startsWith(LEASES) ? Optional.of(404) : Optional.empty();
         registration.start();
-        time.pass(Duration.ofSeconds(31));
+        time.advance(Duration.ofSeconds(31));
         assertThat(registration.problems()).as("before the 40 s are over").isNotEmpty();
 
         api.fault = request -> request.path().startsWith(LEASES) ? Optional.of(403) : Optional.empty();
-        time.pass(Duration.ofSeconds(30));
+        time.advance(Duration.ofSeconds(30));
         api.fault = request -> Optional.empty();
-        time.pass(Duration.ofSeconds(8));
+        time.advance(Duration.ofSeconds(8));
 
         assertThat(api.object(LEASE).isObject()).isTrue();
         assertThat(registration.problems()).isEmpty();
@@ -132,10 +133,10 @@ class HeartbeatTest {
     @Test
     void retriesOfALostLeaseAreSpreadOut() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.forgetRequests();
         api.fault = request -> request.path().startsWith(LEASES) ? Optional.of(500) : Optional.empty();
-        time.pass(Duration.ofSeconds(50));
+        time.advance(Duration.ofSeconds(50));
 
         assertThat(api.requests("PUT", LEASE).size())
                 .as("0.2 s doubling to 7 s over 40 s")
@@ -158,13 +159,13 @@ class HeartbeatTest {
         try {
             live.start();
             await().untilAsserted(() -> {
-                time.pass(Duration.ZERO);
+                time.advance(Duration.ZERO);
                 assertThat(api.object(LEASE).isObject()).isTrue();
             });
             live.changed();
             await().until(() -> looks.get() > 1);
             api.forgetRequests();
-            time.pass(Duration.ofSeconds(100));
+            time.advance(Duration.ofSeconds(100));
 
             assertThat(api.requests("PUT", LEASE)).hasSizeGreaterThanOrEqualTo(9);
         } finally {

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.cluster.registration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class LoopTest {
 
-    private final VirtualTime time = new VirtualTime();
+    private final VirtualScheduling time = new VirtualScheduling();
     private final Instant start = time.now();
     private final List<Long> steps = new ArrayList<>();
     private Supplier<Duration> answer = () -> Duration.ofSeconds(10);
@@ -20,7 +21,7 @@ class LoopTest {
     @Test
     void theStepSaysWhenTheNextOneComes() {
         loop.poke();
-        time.pass(Duration.ofSeconds(25));
+        time.advance(Duration.ofSeconds(25));
 
         assertThat(steps).containsExactly(0L, 10L, 20L);
     }
@@ -28,10 +29,10 @@ class LoopTest {
     @Test
     void aPokeBringsTheNextStepForwardAndTheRhythmStartsAnew() {
         loop.poke();
-        time.pass(Duration.ofSeconds(4));
+        time.advance(Duration.ofSeconds(4));
         loop.poke();
         loop.poke();
-        time.pass(Duration.ofSeconds(12));
+        time.advance(Duration.ofSeconds(12));
 
         assertThat(steps).containsExactly(0L, 4L, 14L);
     }
@@ -46,7 +47,7 @@ class LoopTest {
             return Duration.ofSeconds(10);
         };
         loop.poke();
-        time.pass(Duration.ofSeconds(5));
+        time.advance(Duration.ofSeconds(5));
 
         assertThat(steps).containsExactly(0L, 0L);
     }
@@ -57,7 +58,7 @@ class LoopTest {
             throw new IllegalStateException("boom");
         };
         loop.poke();
-        time.pass(Duration.ofSeconds(8));
+        time.advance(Duration.ofSeconds(8));
 
         assertThat(steps).containsExactly(0L, 7L);
     }
@@ -69,9 +70,9 @@ class LoopTest {
             return Duration.ofSeconds(10);
         };
         loop.poke();
-        time.pass(Duration.ofSeconds(1));
+        time.advance(Duration.ofSeconds(1));
         loop.poke();
-        time.pass(Duration.ofMinutes(1));
+        time.advance(Duration.ofMinutes(1));
 
         assertThat(steps).containsExactly(0L);
         assertThat(time.waiting()).isZero();

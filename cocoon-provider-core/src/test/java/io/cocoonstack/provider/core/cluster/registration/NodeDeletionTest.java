@@ -6,6 +6,7 @@ import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.N
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,7 +20,7 @@ class NodeDeletionTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    private final VirtualTime time = new VirtualTime();
+    private final VirtualScheduling time = new VirtualScheduling();
     private SmallApiServer api;
     private KubernetesClient statusClient;
     private KubernetesClient heartbeatClient;
@@ -44,11 +45,11 @@ class NodeDeletionTest {
     @Test
     void aNodeDeletedFromOutsideIsCreatedAgainWithEverything() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         String first = api.object(NODE).at("/metadata/uid").asString();
         api.remove(NODE);
         api.remove(LEASE);
-        time.pass(Duration.ofSeconds(60));
+        time.advance(Duration.ofSeconds(60));
 
         JsonNode node = api.object(NODE);
         assertThat(node.at("/metadata/uid").asString()).isNotEmpty().isNotEqualTo(first);
@@ -63,9 +64,9 @@ class NodeDeletionTest {
     @Test
     void aLeaseThatOutlivedItsNodeGetsTheNewOwner() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.remove(NODE);
-        time.pass(Duration.ofSeconds(60));
+        time.advance(Duration.ofSeconds(60));
 
         assertThat(api.object(LEASE).at("/metadata/ownerReferences").size()).isEqualTo(1);
         assertThat(api.object(LEASE).at("/metadata/ownerReferences/0/uid"))
@@ -75,11 +76,11 @@ class NodeDeletionTest {
     @Test
     void aNodeIsNotCreatedAgainWhileClosing() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.forgetRequests();
         api.remove(NODE);
         registration.close();
-        time.pass(Duration.ofMinutes(5));
+        time.advance(Duration.ofMinutes(5));
 
         assertThat(api.requests()).isEmpty();
         assertThat(time.waiting()).isZero();
@@ -94,7 +95,7 @@ class NodeDeletionTest {
             return Optional.empty();
         };
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
 
         assertThat(api.requests("POST", NODES)).isEmpty();
         assertThat(api.requests("POST", LEASES)).isEmpty();

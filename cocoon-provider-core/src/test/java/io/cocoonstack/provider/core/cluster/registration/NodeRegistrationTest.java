@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.core.node.WantedNode;
 import io.cocoonstack.provider.core.node.health.NodeChecks;
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,7 +26,7 @@ class NodeRegistrationTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    private final VirtualTime time = new VirtualTime();
+    private final VirtualScheduling time = new VirtualScheduling();
     private final AtomicReference<WantedNode> wanted = new AtomicReference<>(Nodes.plain());
     private SmallApiServer api;
     private KubernetesClient statusClient;
@@ -51,7 +52,7 @@ class NodeRegistrationTest {
     @Test
     void theFirstWriteOfANewNodeIsComplete() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
 
         JsonNode first = api.requests("POST", NODES).getFirst().body();
         assertThat(first.at("/metadata/labels/type").asString()).isEqualTo("virtual-kubelet");
@@ -78,7 +79,7 @@ class NodeRegistrationTest {
     void aNodeThatExistsIsPatchedAndNotCreated() {
         existingNode();
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
 
         assertThat(api.requests("POST", NODES)).isEmpty();
         assertThat(api.requests("PATCH", STATUS)).hasSize(1);
@@ -100,7 +101,7 @@ class NodeRegistrationTest {
             return Optional.empty();
         };
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
 
         assertThat(api.requests("POST", NODES)).hasSize(1);
         assertThat(api.object(NODE).at("/metadata/labels/type").asString()).isEqualTo("virtual-kubelet");
@@ -111,14 +112,14 @@ class NodeRegistrationTest {
     void registrationIsTriedAgainWithGrowingPauses() {
         api.fault = request -> Optional.of(503);
         registration.start();
-        time.pass(Duration.ofSeconds(60));
+        time.advance(Duration.ofSeconds(60));
 
         int tries = api.requests("GET", NODE).size();
         assertThat(tries).as("0.1 s doubling to 7 s").isBetween(10, 16);
         assertThat(registration.problems()).anyMatch(problem -> problem.contains("503"));
 
         api.fault = request -> Optional.empty();
-        time.pass(Duration.ofSeconds(7));
+        time.advance(Duration.ofSeconds(7));
         assertThat(api.object(NODE).isObject()).isTrue();
         assertThat(registration.problems()).isEmpty();
     }
@@ -128,11 +129,11 @@ class NodeRegistrationTest {
         for (int code : List.of(401, 403, 409, 410, 429, 500, 502)) {
             api.fault = request -> Optional.of(code);
             registration.changed();
-            time.pass(SECOND);
+            time.advance(SECOND);
             assertThat(registration.problems()).as("%d", code).anyMatch(problem -> problem.contains(" " + code + " "));
         }
         api.fault = request -> Optional.empty();
-        time.pass(Duration.ofSeconds(7));
+        time.advance(Duration.ofSeconds(7));
         assertThat(registration.problems()).isEmpty();
     }
 
@@ -140,7 +141,7 @@ class NodeRegistrationTest {
     void aWriteIsNotRepeatedByTheClientLibrary() {
         api.fault = request -> request.is("POST", NODES) ? Optional.of(500) : Optional.empty();
         registration.changed();
-        time.pass(Duration.ZERO);
+        time.advance(Duration.ZERO);
 
         assertThat(api.requests("POST", NODES)).hasSize(1);
     }
@@ -148,14 +149,14 @@ class NodeRegistrationTest {
     @Test
     void statusIsWrittenEveryMinuteAndOtherwiseOnlyWhenItChanges() {
         registration.start();
-        time.pass(Duration.ofSeconds(55));
+        time.advance(Duration.ofSeconds(55));
         assertThat(api.requests("PATCH", STATUS)).isEmpty();
 
-        time.pass(Duration.ofSeconds(10));
+        time.advance(Duration.ofSeconds(10));
         assertThat(api.requests("PATCH", STATUS)).hasSize(1);
         String heartbeat =
                 api.object(NODE).at("/status/conditions/0/lastHeartbeatTime").asString();
-        time.pass(Duration.ofMinutes(10));
+        time.advance(Duration.ofMinutes(10));
         assertThat(api.requests("PATCH", STATUS)).hasSize(11);
 
         JsonNode ready = api.object(NODE).at("/status/conditions/0");
@@ -166,10 +167,10 @@ class NodeRegistrationTest {
     @Test
     void aChangedConditionIsWrittenAtOnce() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         wanted.set(Nodes.with("amd-zen4", "", Map.of("cpu", "8"), new NodeChecks(List.of(), true, false)));
         registration.changed();
-        time.pass(Duration.ZERO);
+        time.advance(Duration.ZERO);
 
         assertThat(api.object(NODE).at("/status/conditions/1/status").asString())
                 .isEqualTo("True");
@@ -178,12 +179,12 @@ class NodeRegistrationTest {
     @Test
     void manyChangesMakeOneWriteOfTheNewestState() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         for (int i = 0; i < 50; i++) {
             wanted.set(Nodes.with("class-" + i, "", Map.of("cpu", "8"), NodeChecks.FINE));
             registration.changed();
         }
-        time.pass(Duration.ofSeconds(1));
+        time.advance(Duration.ofSeconds(1));
 
         assertThat(api.requests("PATCH", STATUS)).hasSize(1);
         assertThat(api.object(NODE)
@@ -195,12 +196,12 @@ class NodeRegistrationTest {
     @Test
     void whatTheControlPlaneTurnedIsTurnedBackSoon() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.edit(NODE, node -> {
             ((tools.jackson.databind.node.ObjectNode) node.at("/status/conditions/0")).put("status", "Unknown");
             return node;
         });
-        time.pass(Duration.ofSeconds(11));
+        time.advance(Duration.ofSeconds(11));
 
         assertThat(api.object(NODE).at("/status/conditions/0/status").asString())
                 .isEqualTo("True");
@@ -209,7 +210,7 @@ class NodeRegistrationTest {
     @Test
     void conditionsLabelsAndAnnotationsOfOthersSurviveTenWrites() {
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
         api.edit(NODE, node -> {
             node.withArray("/status/conditions")
                     .addObject()
@@ -220,7 +221,7 @@ class NodeRegistrationTest {
             node.withObject("/metadata/annotations").put("x", "1");
             return node;
         });
-        time.pass(Duration.ofMinutes(10));
+        time.advance(Duration.ofMinutes(10));
 
         assertThat(api.requests("PATCH", STATUS)).hasSizeGreaterThanOrEqualTo(10);
         assertThat(api.object(NODE).at("/status/conditions").toString()).contains("KernelHasNoDeadlock");
@@ -232,7 +233,7 @@ class NodeRegistrationTest {
     void anAnswerThatIsNoNodeIsAProblemAndNothingIsWritten() {
         api.put(NODE, "{\"metadata\":{\"name\":\"cocoon-pool\"}}");
         registration.start();
-        time.pass(SECOND);
+        time.advance(SECOND);
 
         assertThat(api.requests("PATCH", STATUS)).isEmpty();
         assertThat(registration.problems()).anyMatch(problem -> problem.contains("no Node"));

@@ -1,17 +1,16 @@
-package io.cocoonstack.provider.core.engine;
+package io.cocoonstack.provider.core.port;
 
-import io.cocoonstack.provider.core.port.Scheduling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.PriorityQueue;
 
 /** Runs every task on the test's own thread, in the order of a clock that only tests move. */
-final class VirtualScheduling implements Scheduling {
+public final class VirtualScheduling implements Scheduling {
 
     private static final int TASK_LIMIT = 200_000;
 
     private final PriorityQueue<Task> tasks = new PriorityQueue<>();
-    private Instant now = Instant.parse("2026-05-01T10:00:00Z");
+    private Instant now = Instant.parse("2026-05-01T10:00:00.123456Z");
     private long sequence;
 
     @Override
@@ -34,12 +33,12 @@ final class VirtualScheduling implements Scheduling {
     }
 
     /** Runs all that is due now. */
-    void settle() {
+    public void settle() {
         advance(Duration.ZERO);
     }
 
     /** Lets time pass, running each task at its moment. */
-    void advance(Duration duration) {
+    public void advance(Duration duration) {
         Instant end = now.plus(duration);
         for (int ran = 0; !tasks.isEmpty() && !tasks.peek().at.isAfter(end); ran++) {
             if (ran > TASK_LIMIT) {
@@ -52,6 +51,11 @@ final class VirtualScheduling implements Scheduling {
             }
         }
         now = end;
+    }
+
+    /** How many tasks wait for their time. */
+    public int waiting() {
+        return (int) tasks.stream().filter(task -> !task.cancelled).count();
     }
 
     private static final class Task implements Comparable<Task> {
