@@ -3,8 +3,9 @@ package io.cocoonstack.provider.core.port;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 
-/** Runs every task on the test's own thread, in the order of a clock that only tests move. */
+/** Runs every task on the test's own thread, in the order of a clock that only tests move. Tasks may come from other threads. */
 public final class VirtualScheduling implements Scheduling {
 
     private static final int TASK_LIMIT = 200_000;
@@ -14,19 +15,19 @@ public final class VirtualScheduling implements Scheduling {
     private long sequence;
 
     @Override
-    public Instant now() {
+    public synchronized Instant now() {
         return now;
     }
 
     @Override
-    public Running start(String name, Runnable task) {
+    public synchronized Running start(String name, Runnable task) {
         Task queued = new Task(now, sequence++, task);
         tasks.add(queued);
         return queued::cancel;
     }
 
     @Override
-    public Timer after(Duration delay, String name, Runnable task) {
+    public synchronized Timer after(Duration delay, String name, Runnable task) {
         Task queued = new Task(now.plus(delay), sequence++, task);
         tasks.add(queued);
         return queued::cancel;
@@ -39,22 +40,31 @@ public final class VirtualScheduling implements Scheduling {
 
     /** Lets time pass, running each task at its moment. */
     public void advance(Duration duration) {
-        Instant end = now.plus(duration);
-        for (int ran = 0; !tasks.isEmpty() && !tasks.peek().at.isAfter(end); ran++) {
-            if (ran > TASK_LIMIT) {
+        Instant end = now().plus(duration);
+        int ran = 0;
+        for (Task task = due(end); task != null; task = due(end)) {
+            if (ran++ > TASK_LIMIT) {
                 throw new IllegalStateException("no end of tasks before " + end);
             }
-            Task task = tasks.poll();
-            now = task.at.isAfter(now) ? task.at : now;
             if (!task.cancelled) {
                 task.work.run();
             }
         }
-        now = end;
+    }
+
+    /** The next task that falls due until then, at its moment; null when there is none, and then it is that time. */
+    private synchronized @Nullable Task due(Instant end) {
+        Task next = tasks.peek();
+        if (next == null || next.at.isAfter(end)) {
+            now = end;
+            return null;
+        }
+        now = next.at.isAfter(now) ? next.at : now;
+        return tasks.poll();
     }
 
     /** How many tasks wait for their time. */
-    public int waiting() {
+    public synchronized int waiting() {
         return (int) tasks.stream().filter(task -> !task.cancelled).count();
     }
 
@@ -62,7 +72,7 @@ public final class VirtualScheduling implements Scheduling {
         private final Instant at;
         private final long sequence;
         private final Runnable work;
-        private boolean cancelled;
+        private volatile boolean cancelled;
 
         Task(Instant at, long sequence, Runnable work) {
             this.at = at;

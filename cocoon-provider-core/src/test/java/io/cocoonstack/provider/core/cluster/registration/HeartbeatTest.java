@@ -1,6 +1,5 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-import io.cocoonstack.provider.core.port.VirtualScheduling;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.LEASE;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.LEASES;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODE;
@@ -9,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.core.cluster.registration.SmallApiServer.Request;
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Duration;

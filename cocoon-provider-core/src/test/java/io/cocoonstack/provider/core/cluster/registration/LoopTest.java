@@ -1,8 +1,8 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-import io.cocoonstack.provider.core.port.VirtualScheduling;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-import io.cocoonstack.provider.core.port.VirtualScheduling;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.LEASE;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.LEASES;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODE;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Duration;

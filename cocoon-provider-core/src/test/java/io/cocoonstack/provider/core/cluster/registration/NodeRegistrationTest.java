@@ -1,6 +1,9 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
+<<<<<<< HEAD
 import io.cocoonstack.provider.core.port.VirtualScheduling;
+=======
+>>>>>>> node
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODE;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODES;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.STATUS;
@@ -8,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.core.node.WantedNode;
 import io.cocoonstack.provider.core.node.health.NodeChecks;
+import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Duration;
