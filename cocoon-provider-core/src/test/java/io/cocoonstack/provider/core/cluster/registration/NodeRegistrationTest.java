@@ -1,9 +1,5 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
-<<<<<<< HEAD
-import io.cocoonstack.provider.core.port.VirtualScheduling;
-=======
->>>>>>> node
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODE;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODES;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.STATUS;
