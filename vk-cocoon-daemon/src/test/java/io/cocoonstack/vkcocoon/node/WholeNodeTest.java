@@ -111,12 +111,11 @@ class WholeNodeTest {
     void aCommandThatAnswersNonsenseIsToldAndTheVmIsNeitherLostNorDoubled(String nonsense) {
         cocoon.knobs().answerNext("vm run", nonsense);
         client.resource(pod("odd", "run", "img:1")).create();
-        await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(
-                                client.v1().events().inNamespace("default").list().getItems())
-                        .anyMatch(event -> event.getReason().equals("CreateBringUpFailed")
-                                && event.getMessage().contains("vm run")
-                                && event.getInvolvedObject().getName().equals("odd")));
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(
+                        client.v1().events().inNamespace("default").list().getItems())
+                .anyMatch(event -> event.getReason().equals("CreateBringUpFailed")
+                        && event.getMessage().contains("vm run")
+                        && event.getInvolvedObject().getName().equals("odd")));
         client.resource(pod("fine", "run", "img:1")).create();
 
         ready("fine");
