@@ -28,6 +28,9 @@ public final class ProcessRunner implements AutoCloseable {
     static final int STREAM_CHUNK = 64 << 10;
     private static final int ANSWER_CHUNK = 8 << 10;
 
+    /** More than can ever wait for a place. */
+    private static final int WAITERS = 1 << 20;
+
     private final Limits limits;
     private final Function<Verb, Duration> deadlines;
     private final Launcher launcher;
@@ -112,11 +115,8 @@ public final class ProcessRunner implements AutoCloseable {
 
     private void acquire(Invocation call, Semaphore permits, long end) {
         try {
-            while (!permits.tryAcquire(Child.LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
-                launcher.refuseWhenClosed(call);
-                if (System.nanoTime() > end) {
-                    throw call.unavailable("all " + limits.children() + " places for CLI calls stayed taken", null);
-                }
+            if (!permits.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                throw call.unavailable("all " + limits.children() + " places for CLI calls stayed taken", null);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -163,5 +163,8 @@ public final class ProcessRunner implements AutoCloseable {
     @Override
     public void close() {
         launcher.close();
+        // Whoever waits for a place is woken, to be refused.
+        calls.release(WAITERS);
+        sessions.release(WAITERS);
     }
 }

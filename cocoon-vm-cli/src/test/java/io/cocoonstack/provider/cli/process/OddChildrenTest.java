@@ -214,15 +214,17 @@ class OddChildrenTest {
     }
 
     @Test
-    void aCallerThatIsInterruptedWhileItWaitsForItsTurnGivesUp() throws Exception {
+    void whoWaitsForItsTurnGivesUpWhenInterruptedOrWhenTheRunnerIsClosed() throws Exception {
         ProcessRunner runner =
                 new ProcessRunner(script("echo $$ > stray", "exec sleep 300"), Map.of(), QUICK.withChildren(1));
         outcomeOnItsOwnThread(runner);
         awaitStray();
+        CompletableFuture<Throwable> waiting = outcomeOnItsOwnThread(runner);
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> runner.call(ASK)).hasMessageContaining("waiting for its turn");
         assertThat(Thread.interrupted()).isTrue();
         runner.close();
+        assertThat(waiting.get()).hasMessageContaining("closed");
     }
 
     @Test
