@@ -16,7 +16,7 @@ record PodRow(String pod, String vm, String phase, String ip, String ready, Stri
         String name = pod.getMetadata().getName();
         return new PodRow(
                 name,
-                text(pod.getMetadata().getAnnotations().get(VM_NAME)),
+                pod.getMetadata().getAnnotations().getOrDefault(VM_NAME, ""),
                 pod.getMetadata().getDeletionTimestamp() != null
                         ? "Terminating"
                         : text(pod.getStatus().getPhase()),

@@ -10,7 +10,6 @@ final class Screen {
     private static final int[] WIDTHS = {10, 21, 12, 14, 6};
     private static final int INDENT = 4;
     private static final int NARROWEST = 80;
-    private static final String UP = "\u001b[%dA";
     private static final String CLEAR = "\u001b[J";
 
     private final PrintStream out;
@@ -49,7 +48,7 @@ final class Screen {
         }
         if (live) {
             if (drawn > 0) {
-                out.print(UP.formatted(drawn) + CLEAR);
+                out.print("\u001b[" + drawn + "A" + CLEAR);
             }
             out.println("    " + line(List.of("POD", "VM", "PHASE", "IP", "READY"), "LAST EVENT"));
             rows.forEach(row -> out.println("    " + line(row)));
