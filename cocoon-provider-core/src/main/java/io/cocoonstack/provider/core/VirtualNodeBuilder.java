@@ -4,7 +4,7 @@ import io.cocoonstack.provider.core.engine.EngineSettings;
 import io.cocoonstack.provider.core.host.HostAddress;
 import io.cocoonstack.provider.core.node.NodeIdentity;
 import io.cocoonstack.provider.core.node.NodeSettings;
-import io.cocoonstack.provider.core.plan.OrphanPolicy;
+import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.probe.ProbeAgent;

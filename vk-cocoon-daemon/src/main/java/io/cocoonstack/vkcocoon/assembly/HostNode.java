@@ -6,7 +6,7 @@ import io.cocoonstack.provider.core.node.NodeIdentity;
 import io.cocoonstack.provider.core.node.NodeSettings;
 import io.cocoonstack.provider.core.node.ReservePercent;
 import io.cocoonstack.provider.core.node.ResourceQuantity;
-import io.cocoonstack.provider.core.plan.OrphanPolicy;
+import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.config.section.CapacitySection;
 import io.cocoonstack.vkcocoon.config.section.NodeSection;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.cocoonstack.provider.cli.CocoonCli;
 import io.cocoonstack.provider.core.VirtualNode;
 import io.cocoonstack.provider.core.node.NodeIdentity;
-import io.cocoonstack.provider.core.plan.OrphanPolicy;
+import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.network.lease.CocoonNetLeases;
 import io.cocoonstack.provider.network.probe.HostProbes;
 import io.cocoonstack.provider.testing.apiserver.InMemoryApiServer;

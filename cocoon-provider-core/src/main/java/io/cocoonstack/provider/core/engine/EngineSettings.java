@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.engine;
 
-import io.cocoonstack.provider.core.plan.OrphanPolicy;
+import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 
 /**
  * What the engine must know about its node.

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.core.act.LeaseRelease;
 import io.cocoonstack.provider.core.act.Surroundings;
-import io.cocoonstack.provider.core.plan.StartupDecision;
+import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;

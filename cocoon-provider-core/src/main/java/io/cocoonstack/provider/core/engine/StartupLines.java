@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.core.plan.PodRecord;
-import io.cocoonstack.provider.core.plan.StartupDecision;
+import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.vm.Vm;
 import java.util.List;
 import java.util.Locale;

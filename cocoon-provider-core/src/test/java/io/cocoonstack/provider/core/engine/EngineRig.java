@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.contract.PodRef;
-import io.cocoonstack.provider.core.plan.OrphanPolicy;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.cocoonstack.provider.lease.Lease;

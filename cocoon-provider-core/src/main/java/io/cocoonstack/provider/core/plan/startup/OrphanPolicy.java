@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.plan;
+package io.cocoonstack.provider.core.plan.startup;
 
 /** What happens at start to VMs no Pod asks for. */
 public enum OrphanPolicy {
