@@ -40,6 +40,9 @@ final class ScriptedRuntime implements Runtime, ImageCapability, SnapshotCapabil
     @Nullable
     VmEventListener listener;
 
+    /** Happens in the middle of the next boot. */
+    Runnable duringBoot = () -> {};
+
     private int sequence;
 
     private record Fault(RuntimeFailure failure, boolean afterEffect) {}
@@ -140,6 +143,9 @@ final class ScriptedRuntime implements Runtime, ImageCapability, SnapshotCapabil
             }
         }
         Vm made = put(name, VmState.RUNNING);
+        Runnable meanwhile = duringBoot;
+        duringBoot = () -> {};
+        meanwhile.run();
         fault.ifPresent(late -> {
             throw new RuntimeFailureException(late.failure());
         });

@@ -42,8 +42,7 @@ public final class StartupPlanner {
     /** The decisions, Pods first, in a stable order. */
     public List<StartupDecision> decide(Collection<PodRecord> pods, Collection<Vm> vms) {
         List<PodRecord> ordered = pods.stream()
-                .sorted(Comparator.comparing(PodRecord::terminal)
-                        .thenComparing(pod -> pod.ref().key())
+                .sorted(Comparator.comparing((PodRecord pod) -> pod.ref().key())
                         .thenComparing(pod -> pod.ref().uid()))
                 .toList();
         List<Vm> usable =
@@ -83,10 +82,10 @@ public final class StartupPlanner {
     }
 
     private static StartupDecision unmatched(PodRecord pod, List<Vm> usable, Set<String> taken) {
+        if (pod.terminal() && !pod.deleting()) {
+            return new StartupDecision.Ended(pod);
+        }
         if (!pod.spec().managed()) {
-            if (pod.terminal() && !pod.deleting()) {
-                return new StartupDecision.Ended(pod);
-            }
             return pod.deleting() ? new StartupDecision.Finish(pod) : new StartupDecision.Mirror(pod);
         }
         String name = pod.spec().vmName();
@@ -101,18 +100,15 @@ public final class StartupPlanner {
         if (pod.deleting()) {
             return new StartupDecision.Finish(pod);
         }
-        if (pod.terminal()) {
-            return new StartupDecision.Ended(pod);
-        }
         if (Annotations.flag(pod.annotations(), Annotations.HIBERNATE)) {
             return new StartupDecision.Asleep(pod, !id.isEmpty());
         }
         return new StartupDecision.Boot(pod, id);
     }
 
-    /** Finished Pods count too, after all others: their VM is removed by their delete, not by an orphan policy. */
+    /** A Pod that has ended owns nothing any more until somebody deletes it. */
     private static boolean ownsItsVm(PodRecord pod) {
-        return pod.spec().managed() && !pod.spec().macos();
+        return pod.spec().managed() && !pod.spec().macos() && (pod.deleting() || !pod.terminal());
     }
 
     /** A VM somebody mirrors belongs to whoever made it. */

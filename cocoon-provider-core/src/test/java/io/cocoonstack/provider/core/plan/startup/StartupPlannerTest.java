@@ -86,15 +86,19 @@ class StartupPlannerTest {
     }
 
     @Test
-    void aFinishedPodTakesAVmOnlyWhenNoLivingPodOfThatNameWantsIt() {
+    void theVmOfAFinishedPodGoesToALivingPodOfItsNameOrFollowsTheOrphanPolicy() {
         Vm vm = vm("ID1", "vk-ns-a", VmState.RUNNING);
-        PodRecord finished = PodRecords.phase(A, "Failed");
+        PodRecord finished = PodRecords.with(PodRecords.phase(A, "Failed"), Annotations.VM_ID, "ID1");
         PodRecord living = PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-a");
 
         assertThat(planner.decide(List.of(finished, living), List.of(vm)))
-                .contains(new StartupDecision.AdoptByName(living, vm));
+                .containsExactlyInAnyOrder(
+                        new StartupDecision.Ended(finished), new StartupDecision.AdoptByName(living, vm));
         assertThat(planner.decide(List.of(finished), List.of(vm)))
-                .containsExactly(new StartupDecision.AdoptByName(finished, vm));
+                .containsExactly(
+                        new StartupDecision.Ended(finished), new StartupDecision.Orphan(vm, OrphanPolicy.DESTROY, ""));
+        assertThat(planner.decide(List.of(PodRecords.deleting(finished)), List.of(vm)))
+                .containsExactly(new StartupDecision.AdoptById(PodRecords.deleting(finished), vm));
     }
 
     @Test
