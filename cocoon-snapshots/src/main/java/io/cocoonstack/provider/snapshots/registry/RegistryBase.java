@@ -47,12 +47,19 @@ public record RegistryBase(String host, String path) implements StoreLocation {
     /** Full name of a repository of this registry. */
     public String repository(String name) {
         String full = path.isEmpty() ? name : path + "/" + name;
-        if (!PATH.matcher(full).matches() || full.length() < MIN_REPOSITORY || full.length() > MAX_REPOSITORY) {
+        if (!isRepository(full)) {
             throw new IllegalArgumentException(
                     "\"" + full + "\" is not a repository name: lower-case letters and digits,"
                             + " joined by \".\", \"_\", \"__\" or dashes, " + MAX_REPOSITORY + " characters at most");
         }
         return full;
+    }
+
+    /** Whether a registry takes a repository of that full name. */
+    public static boolean isRepository(String full) {
+        return full.length() >= MIN_REPOSITORY
+                && full.length() <= MAX_REPOSITORY
+                && PATH.matcher(full).matches();
     }
 
     @Override
