@@ -21,16 +21,16 @@ public final class DockerCredentials {
 
     private final DockerConfig config;
     private final Map<String, Credential> first;
-    private final CredentialHelper helper;
+    private final CredentialProgram helper;
 
-    DockerCredentials(DockerConfig config, Map<String, Credential> first, CredentialHelper helper) {
+    DockerCredentials(DockerConfig config, Map<String, Credential> first, CredentialProgram helper) {
         this.config = config;
         this.first = first;
         this.helper = helper;
     }
 
     /** Reads what the environment names. A machine without any file has no credentials. */
-    public static DockerCredentials load(Map<String, String> environment, CredentialHelper helper)
+    public static DockerCredentials load(Map<String, String> environment, CredentialProgram helper)
             throws CredentialsException {
         Optional<Path> file = locate(environment);
         if (file.isEmpty()) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Runs {@code docker-credential-<name> get}: the server goes in, a JSON object or a message comes out. An answer is far smaller than
  * a pipe, so it is read after the program has ended.
  */
-public final class HelperProcess implements CredentialHelper {
+public final class HelperProcess implements CredentialProgram {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
     private static final String NOT_FOUND = "credentials not found";

@@ -143,9 +143,9 @@ public final class LayoutStore implements SnapshotStore {
 
     private void write(SnapshotRef ref, Writing writing) {
         call(ref, layout -> {
-            try (WriterGate.Pass pass = gate.enter()) {
+            try (WriterGate.Pass _ = gate.enter()) {
                 writing.run(layout);
-                return pass;
+                return true;
             }
         });
     }

@@ -173,7 +173,7 @@ class DockerCredentialsTest {
         };
     }
 
-    private static CredentialHelper noHelper() {
+    private static CredentialProgram noHelper() {
         return (helper, server) -> {
             throw new AssertionError("no helper is named");
         };

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.snapshots.credentials;
 
 /** Asks the helper programs that a credential file names. */
 @FunctionalInterface
-public interface CredentialHelper {
+public interface CredentialProgram {
 
     /**
      * @param helper name as the file has it
