@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 record ExportedSnapshot(EnvelopeJson.Envelope envelope, List<Descriptor> layers, Map<String, FileMeta> files) {
 
     /** Reads the archive to its end. What is stored when it fails is named by nothing. */
-    static ExportedSnapshot store(InputStream archive, LayoutDirectory layout, Transfer transfer)
+    static ExportedSnapshot store(InputStream archive, LayoutFiles layout, Transfer transfer)
             throws IOException, RefusedArtifactException {
         EnvelopeJson.@Nullable Envelope envelope = null;
         List<Descriptor> layers = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.io.OutputStream;
 import java.time.InstantSource;
 
 /** Feeds a stored snapshot to the runtime. A blob that turns out damaged fails the stream before its end. */
-record LayoutImport(LayoutDirectory layout, SnapshotContent content, InstantSource clock) {
+record LayoutImport(LayoutFiles layout, SnapshotContent content, InstantSource clock) {
 
     private static final int BUFFER = 256 << 10;
     private static final int ENVELOPE_MODE = 0644;

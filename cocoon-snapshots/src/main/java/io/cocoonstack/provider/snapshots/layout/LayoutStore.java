@@ -72,11 +72,11 @@ public final class LayoutStore implements SnapshotStore {
             Map<String, String> labels,
             Transfer transfer) {
         write(ref, layout -> {
-            layout.clearIncoming();
+            layout.files().clearIncoming();
             ExportedSnapshot exported;
             try (ArchivePipe archive =
                     new ArchivePipe("export " + localName, out -> source.exportSnapshot(localName, out))) {
-                exported = ExportedSnapshot.store(archive, layout, transfer);
+                exported = ExportedSnapshot.store(archive, layout.files(), transfer);
             }
             layout.tag(ref.tag(), publish(layout, exported, labels));
         });
@@ -91,7 +91,7 @@ public final class LayoutStore implements SnapshotStore {
             return unlessReplaced(ref, layout, found, () -> {
                 Manifest manifest = layout.snapshot(found);
                 SnapshotContent content = SnapshotContent.of(manifest, config(layout, manifest));
-                new LayoutImport(layout, content, clock).run(target, localName, transfer);
+                new LayoutImport(layout.files(), content, clock).run(target, localName, transfer);
                 return true;
             });
         });
@@ -110,7 +110,7 @@ public final class LayoutStore implements SnapshotStore {
                 exported.files(),
                 clock.instant(),
                 exported.envelope().engineConfig());
-        Descriptor stored = layout.store(ConfigJson.write(config));
+        Descriptor stored = layout.files().store(ConfigJson.write(config));
         Map<String, String> annotations = new TreeMap<>(labels);
         annotations.putIfAbsent(
                 Manifest.CREATED,
@@ -120,12 +120,12 @@ public final class LayoutStore implements SnapshotStore {
                 new Descriptor(ConfigJson.MEDIA_TYPE, stored.digest(), stored.size(), Map.of()),
                 exported.layers(),
                 annotations);
-        return layout.store(ManifestJson.write(manifest));
+        return layout.files().store(ManifestJson.write(manifest));
     }
 
     private static SnapshotConfig config(LayoutDirectory layout, Manifest manifest)
             throws IOException, RefusedArtifactException {
-        return ConfigJson.read(layout.read(SnapshotContent.configOf(manifest), ConfigJson.MAX_SIZE));
+        return ConfigJson.read(layout.files().read(SnapshotContent.configOf(manifest), ConfigJson.MAX_SIZE));
     }
 
     /** A writer sweeps what a reader still wants; that is no damage, and the next try finds the new content. */
@@ -157,7 +157,7 @@ public final class LayoutStore implements SnapshotStore {
                     new SnapshotFailure.Refused("\"" + ref.repository() + "\" is not a repository name"));
         }
         try {
-            return reading.run(new LayoutDirectory(directory.resolve(ref.repository())));
+            return reading.run(LayoutDirectory.of(directory.resolve(ref.repository())));
         } catch (IOException | RefusedArtifactException e) {
             throw StoreFailures.of(ref, e);
         } catch (InterruptedException e) {

@@ -28,6 +28,7 @@ class LayoutStoreFaultTest extends LayoutStoreFixture {
                     .isThrownBy(this::push)
                     .withMessageContaining("exporter died");
         }
+        assertThat(directory.resolve("vk-lab-demo-0/.incoming")).isEmptyDirectory();
         local.exported = Integer.MAX_VALUE;
 
         assertThat(directory.resolve("vk-lab-demo-0/index.json")).hasBinaryContent(before);
