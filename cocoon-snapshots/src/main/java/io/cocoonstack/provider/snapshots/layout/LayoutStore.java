@@ -86,8 +86,8 @@ public final class LayoutStore implements SnapshotStore {
     public void pull(SnapshotRef ref, SnapshotCapability target, String localName, Transfer transfer) {
         call(ref, layout -> {
             Descriptor found = layout.find(ref.tag())
-                    .orElseThrow(() ->
-                            new SnapshotFailureException(new SnapshotFailure.Absent(ref + " is not in " + directory)));
+                    .orElseThrow(() -> new SnapshotFailureException(new SnapshotFailure.Absent(
+                            ref + " is not in " + directory + ", and what other nodes keep is not seen here")));
             return unlessReplaced(ref, layout, found, () -> {
                 Manifest manifest = layout.snapshot(found);
                 SnapshotContent content = SnapshotContent.of(manifest, config(layout, manifest));
