@@ -1,4 +1,9 @@
-/** Snapshots on an OCI registry: room reserved for the snapshot store, nothing lives here yet. */
+/**
+ * Snapshots outside the node. The parts live in packages of their own: {@code registry} says where a store is and how it may be
+ * spoken to, {@code credentials} with which credential, {@code artifact} what is stored and {@code content} what it says together,
+ * {@code archive} what the runtime reads and writes, {@code encoding} how files are cut, compressed and checked, {@code peer} what
+ * nodes tell each other; {@code layout} is the store on disk.
+ */
 @NullMarked
 package io.cocoonstack.provider.snapshots;
 

@@ -1,0 +1,86 @@
+package io.cocoonstack.provider.snapshots.encoding;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+
+/**
+ * zstd as the artifacts use it. A chunk is one frame with content size and checksum and without a dictionary; a reader takes any
+ * number of frames, with or without size and checksum, but no window above 512 MiB.
+ */
+public final class ZstdFrames {
+
+    private static final int MIN_LEVEL = 1;
+    private static final int MAX_LEVEL = 19;
+
+    /** Two to the power of this is the largest window, the same bound that Go nodes have. */
+    private static final int MAX_WINDOW_LOG = 29;
+
+    private ZstdFrames() {}
+
+    /** Most bytes that a chunk of that size can become. */
+    public static long bound(long size) {
+        return Zstd.compressBound(size);
+    }
+
+    /**
+     * Compresses all of {@code raw} into one frame. Both buffers are direct; their positions move.
+     *
+     * @param level taken to the nearest of 1 to 19
+     */
+    public static void encode(ByteBuffer raw, ByteBuffer target, int level) {
+        try (ZstdCompressCtx context = new ZstdCompressCtx()) {
+            context.setLevel(Math.clamp(level, MIN_LEVEL, MAX_LEVEL))
+                    .setChecksum(true)
+                    .setContentSize(true);
+            context.compress(target, raw);
+        }
+    }
+
+    /**
+     * Decodes every frame in {@code stored}; what does not fit into {@code target} is an error, so its size is the limit of the
+     * memory. Both buffers are direct; their positions move.
+     */
+    public static void decode(ByteBuffer stored, ByteBuffer target) throws DamagedContentException {
+        try (ZstdDecompressCtx context = new ZstdDecompressCtx()) {
+            context.decompress(target, stored);
+        } catch (ZstdException e) {
+            throw new DamagedContentException("zstd: " + e.getMessage(), e);
+        }
+    }
+
+    /** Decodes frame after frame in constant memory. The caller limits how much it takes. */
+    public static InputStream decoding(InputStream stored) throws IOException {
+        return new Decoding(new ZstdInputStreamNoFinalizer(stored).setLongMax(MAX_WINDOW_LOG));
+    }
+
+    /** Tells damaged frames from a source that failed. */
+    private static final class Decoding extends FilterInputStream {
+
+        Decoding(InputStream frames) {
+            super(frames);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            int count = read(one, 0, 1);
+            return count < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            try {
+                return in.read(target, offset, length);
+            } catch (ZstdException e) {
+                throw new DamagedContentException("zstd: " + e.getMessage(), e);
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.cocoonstack.provider.snapshots.layout;
+
+import io.cocoonstack.provider.snapshot.SnapshotFailure;
+import io.cocoonstack.provider.snapshot.SnapshotFailureException;
+import io.cocoonstack.provider.snapshot.SnapshotManifest;
+import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshot.SnapshotStore;
+import io.cocoonstack.provider.snapshot.Transfer;
+import io.cocoonstack.provider.snapshots.artifact.Descriptor;
+import io.cocoonstack.provider.snapshots.artifact.Manifest;
+import io.cocoonstack.provider.snapshots.artifact.ManifestJson;
+import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
+import io.cocoonstack.provider.snapshots.content.ConfigJson;
+import io.cocoonstack.provider.snapshots.content.SnapshotConfig;
+import io.cocoonstack.provider.snapshots.content.SnapshotContent;
+import io.cocoonstack.provider.snapshots.registry.RegistryBase;
+import io.cocoonstack.provider.vm.SnapshotCapability;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A store on disk, for nodes without a registry: files are kept whole and uncompressed. Only this machine sees it, so what another
+ * node pushed is not found here.
+ */
+public final class LayoutStore implements SnapshotStore {
+
+    /** Names within a layout that a repository below it must not take. */
+    private static final List<String> TAKEN = List.of("blobs", "index.json", "oci-layout");
+
+    private final Path directory;
+    private final InstantSource clock;
+    private final WriterGate gate;
+
+    public LayoutStore(Path directory, InstantSource clock) {
+        this.directory = directory;
+        this.clock = clock;
+        this.gate = new WriterGate(directory);
+    }
+
+    @Override
+    public Optional<SnapshotManifest> find(SnapshotRef ref) {
+        return call(ref, layout -> {
+            Optional<Descriptor> found = layout.find(ref.tag());
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
+            return unlessReplaced(ref, layout, found.get(), () -> {
+                Manifest manifest = layout.snapshot(found.get());
+                SnapshotConfig config = config(layout, manifest);
+                return Optional.of(new SnapshotManifest(
+                        config.engine().id(),
+                        manifest.annotations().getOrDefault(SnapshotManifest.BASE_IMAGE, ""),
+                        manifest.annotations().getOrDefault(SnapshotManifest.FROM_NODE, ""),
+                        config.engine().hypervisor(),
+                        config.createdAt()));
+            });
+        });
+    }
+
+    @Override
+    public void push(
+            SnapshotRef ref,
+            SnapshotCapability source,
+            String localName,
+            Map<String, String> labels,
+            Transfer transfer) {
+        write(ref, layout -> {
+            layout.files().clearIncoming();
+            ExportedSnapshot exported;
+            try (ArchivePipe archive =
+                    new ArchivePipe("export " + localName, out -> source.exportSnapshot(localName, out))) {
+                exported = ExportedSnapshot.store(archive, layout.files(), transfer);
+            }
+            layout.tag(ref.tag(), publish(layout, exported, labels));
+        });
+    }
+
+    @Override
+    public void pull(SnapshotRef ref, SnapshotCapability target, String localName, Transfer transfer) {
+        call(ref, layout -> {
+            Descriptor found = layout.find(ref.tag())
+                    .orElseThrow(() -> new SnapshotFailureException(new SnapshotFailure.Absent(
+                            ref + " is not in " + directory + ", and what other nodes keep is not seen here")));
+            return unlessReplaced(ref, layout, found, () -> {
+                Manifest manifest = layout.snapshot(found);
+                SnapshotContent content = SnapshotContent.of(manifest, config(layout, manifest));
+                new LayoutImport(layout.files(), content, clock).run(target, localName, transfer);
+                return true;
+            });
+        });
+    }
+
+    @Override
+    public void delete(SnapshotRef ref) {
+        write(ref, layout -> layout.untag(ref.tag()));
+    }
+
+    private Descriptor publish(LayoutDirectory layout, ExportedSnapshot exported, Map<String, String> labels)
+            throws IOException {
+        SnapshotConfig config = new SnapshotConfig(
+                1,
+                exported.envelope().engine(),
+                exported.files(),
+                clock.instant(),
+                exported.envelope().engineConfig());
+        Descriptor stored = layout.files().store(ConfigJson.write(config));
+        Map<String, String> annotations = new TreeMap<>(labels);
+        annotations.putIfAbsent(
+                Manifest.CREATED,
+                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        Manifest manifest = Manifest.ofSnapshot(
+                1,
+                new Descriptor(ConfigJson.MEDIA_TYPE, stored.digest(), stored.size(), Map.of()),
+                exported.layers(),
+                annotations);
+        return layout.files().store(ManifestJson.write(manifest));
+    }
+
+    private static SnapshotConfig config(LayoutDirectory layout, Manifest manifest)
+            throws IOException, RefusedArtifactException {
+        return ConfigJson.read(layout.files().read(SnapshotContent.configOf(manifest), ConfigJson.MAX_SIZE));
+    }
+
+    /** A writer sweeps what a reader still wants; that is no damage, and the next try finds the new content. */
+    private static <T> T unlessReplaced(SnapshotRef ref, LayoutDirectory layout, Descriptor found, Steps<T> steps)
+            throws IOException, RefusedArtifactException {
+        try {
+            return steps.run();
+        } catch (IOException e) {
+            if (layout.find(ref.tag()).equals(Optional.of(found))) {
+                throw e;
+            }
+            throw new IOException("it was replaced while it was read", e);
+        }
+    }
+
+    private void write(SnapshotRef ref, Writing writing) {
+        call(ref, layout -> {
+            try (WriterGate.Pass _ = gate.enter()) {
+                writing.run(layout);
+                return true;
+            }
+        });
+    }
+
+    private <T> T call(SnapshotRef ref, Reading<T> reading) {
+        if (!RegistryBase.isRepository(ref.repository())
+                || Arrays.stream(ref.repository().split("/", -1)).anyMatch(TAKEN::contains)) {
+            throw new SnapshotFailureException(
+                    new SnapshotFailure.Refused("\"" + ref.repository() + "\" is not a repository name"));
+        }
+        try {
+            return reading.run(LayoutDirectory.of(directory.resolve(ref.repository())));
+        } catch (IOException | RefusedArtifactException e) {
+            throw StoreFailures.of(ref, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SnapshotFailureException(new SnapshotFailure.Unavailable(ref + ": interrupted"), e);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Reading<T> {
+        T run(LayoutDirectory layout) throws IOException, RefusedArtifactException, InterruptedException;
+    }
+
+    @FunctionalInterface
+    private interface Steps<T> {
+        T run() throws IOException, RefusedArtifactException;
+    }
+
+    @FunctionalInterface
+    private interface Writing {
+        void run(LayoutDirectory layout) throws IOException, RefusedArtifactException;
+    }
+}
