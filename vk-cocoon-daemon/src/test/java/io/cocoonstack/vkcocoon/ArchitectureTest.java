@@ -194,7 +194,8 @@ class ArchitectureTest {
     }
 
     /**
-     * The testing kit starts the programs it stands in for, a kubeconfig may name a credential plugin; a process id alone is
+     * The testing kit starts the programs it stands in for, a kubeconfig may name a credential plugin, a Docker configuration a
+     * credential helper; a process id alone is
      * nobody's child.
      */
     @Test
@@ -204,6 +205,8 @@ class ArchitectureTest {
                 .resideOutsideOfPackages(PROVIDER + "cli..", PROVIDER + "testing..")
                 .and()
                 .doNotHaveSimpleName("PluginRun")
+                .and()
+                .doNotHaveSimpleName("HelperProcess")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.lang.ProcessBuilder")
