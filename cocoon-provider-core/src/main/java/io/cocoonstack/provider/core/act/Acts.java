@@ -63,7 +63,7 @@ public final class Acts {
 
     /** A Pod of an earlier process takes its VM back. */
     public void resume(Vm vm, boolean byName, Notebook book) {
-        around.table().claim(book.pod().spec().vmName(), book.pod().ref());
+        bringUp.claim(book.pod().spec().vmName(), book);
         book.environmentResolved = true;
         bringUp.take(vm, book);
         if (byName) {
@@ -79,7 +79,7 @@ public final class Acts {
 
     /** A Pod whose VM somebody else owns is shown again as it was. */
     public void claim(Notebook book) {
-        around.table().claim(book.pod().spec().vmName(), book.pod().ref());
+        bringUp.claim(book.pod().spec().vmName(), book);
     }
 
     private void addressFound(Lifecycle lifecycle, Notebook book) {

@@ -33,9 +33,11 @@ final class BringUp {
     }
 
     void claim(String vmName, Notebook book) {
-        if (around.table().claim(vmName, book.pod.ref())
-                && book.vm instanceof VmEvidence.None
-                && book.pod.spec().managed()) {
+        if (!around.table().claim(vmName, book.pod.ref())) {
+            return;
+        }
+        book.heldName = vmName;
+        if (book.vm instanceof VmEvidence.None && book.pod.spec().managed()) {
             around.table().take(vmName).ifPresent(vm -> book.vm = new VmEvidence.Candidate(vm));
         }
     }
@@ -57,7 +59,9 @@ final class BringUp {
                 Evidence.BootKind.UNMANAGED,
                 now);
         book.address = ip;
-        created("", book);
+        if (!book.startup) {
+            created("", book);
+        }
     }
 
     void lookUp(String vmName, Notebook book) {
@@ -86,24 +90,27 @@ final class BringUp {
             }
             return;
         }
-        if (!found.name().equals(book.pod.spec().vmName())) {
+        if (around.table().foreign(found.id(), book.pod.ref())) {
+            foreign(found, book);
+        } else if (!found.name().equals(book.vmName())) {
             book.vm = new VmEvidence.None();
         } else if (found.state() == VmState.CREATING) {
             unfinished(found, book);
         } else {
             take(found, book);
+            created("adopted", book);
         }
     }
 
     /** The VM is this Pod's from now on; what its boot still owed is owed. */
     void take(Vm found, Notebook book) {
+        around.table().own(found.id(), book.pod.ref());
         book.bind(found, Evidence.BootKind.ADOPTED, around.scheduling().now());
         if (found.state() == VmState.STOPPED || found.state() == VmState.ERROR) {
             book.vm = new VmEvidence.Down(found);
         } else if (found.state() != VmState.RUNNING) {
             book.vm = new VmEvidence.Suspect(found);
         }
-        created("adopted", book);
     }
 
     void boot(BootSource source, Notebook book) {
@@ -111,6 +118,7 @@ final class BringUp {
         Instant begun = around.scheduling().now();
         try {
             Vm vm = boots.boot(source, pod);
+            around.table().own(vm.id(), pod.ref());
             Instant now = around.scheduling().now();
             book.bind(vm, source instanceof BootSource.RunImage ? Evidence.BootKind.RUN : Evidence.BootKind.CLONE, now);
             book.bootImage = pod.spec().image();
@@ -142,9 +150,13 @@ final class BringUp {
 
     /** Somebody has the name: an earlier attempt of ours, a VM made by hand, or a creation that goes on. */
     private void holder(RuntimeFailure.Exists exists, RuntimeFailureException e, Notebook book) {
-        String ref = exists.holder().isEmpty() ? book.pod.spec().vmName() : exists.holder();
+        String ref = exists.holder().isEmpty() ? book.vmName() : exists.holder();
         try {
             Vm found = around.runtime().inspect(ref);
+            if (around.table().foreign(found.id(), book.pod.ref())) {
+                foreign(found, book);
+                return;
+            }
             switch (found.state()) {
                 case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
                 case CREATING -> unfinished(found, book);
@@ -165,6 +177,13 @@ final class BringUp {
                     second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
             book.fail(Failure.create("CreateBringUpFailed", e.getMessage() + "; " + second.getMessage()));
         }
+    }
+
+    private static void foreign(Vm found, Notebook book) {
+        book.vm = new VmEvidence.None();
+        book.fail(Failure.create(
+                "CreateBringUpFailed",
+                "VM name \"" + found.name() + "\" is taken by the VM of another Pod (" + found.id() + ")"));
     }
 
     private void unfinished(Vm found, Notebook book) {

@@ -25,6 +25,9 @@ public final class Notebook {
     boolean gone;
     final boolean startup;
     boolean environmentResolved;
+    /** The VM name this Pod holds; an annotation that is edited later changes nothing. */
+    String heldName = "";
+
     VmEvidence vm = new VmEvidence.None();
     Evidence.BootKind boot = Evidence.BootKind.NONE;
     String bootImage = "";
@@ -74,6 +77,11 @@ public final class Notebook {
 
     public PodRecord pod() {
         return pod;
+    }
+
+    /** The VM name the Pod holds, or asks for while it holds none. */
+    String vmName() {
+        return heldName.isEmpty() ? pod.spec().vmName() : heldName;
     }
 
     public @Nullable Lifecycle lifecycle() {
@@ -180,7 +188,8 @@ public final class Notebook {
                 pod,
                 gone,
                 startup,
-                table.view(pod.spec().vmName(), pod.ref()),
+                vmName(),
+                table.view(vmName(), pod.ref()),
                 environmentResolved,
                 vm,
                 boot,

@@ -33,7 +33,7 @@ final class Removal {
     void begin(Ending ending, Notebook book, Probing probing) {
         book.ending = ending;
         if (ending.cause() instanceof Ending.Cause.Deleted) {
-            around.table().leaving(book.pod.spec().vmName(), book.pod.ref());
+            around.table().leaving(book.vmName(), book.pod.ref());
             probing.stop();
         }
     }
@@ -128,7 +128,7 @@ final class Removal {
             }
         }
         book.forgotten = true;
-        around.table().release(book.pod.spec().vmName(), book.pod.ref());
+        around.table().release(book.vmName(), book.pod.ref());
     }
 
     private void count(Notebook book) {

@@ -15,6 +15,9 @@ public final class VmTable {
 
     private final Map<String, Holder> holders = new HashMap<>();
     private final Map<String, Vm> unused = new HashMap<>();
+    /** VM id to uid. A VM can be found under a name its Pod does not hold, after the annotation was edited. */
+    private final Map<String, String> owners = new HashMap<>();
+
     private final Runnable freed;
 
     /** @param freed runs whenever a name became free or a VM became available */
@@ -44,10 +47,21 @@ public final class VmTable {
         holders.computeIfPresent(vmName, (_, holder) -> holder.uid().equals(pod.uid()) ? holder.onItsWayOut() : holder);
     }
 
-    /** Gives back the name of a Pod. */
+    /** Makes a VM this Pod's; false when it is another's. */
+    synchronized boolean own(String vmId, PodRef pod) {
+        return owners.computeIfAbsent(vmId, _ -> pod.uid()).equals(pod.uid());
+    }
+
+    /** Whether a VM is another Pod's. */
+    synchronized boolean foreign(String vmId, PodRef pod) {
+        return !owners.getOrDefault(vmId, pod.uid()).equals(pod.uid());
+    }
+
+    /** Gives back the name and the VM of a Pod. */
     public void release(String vmName, PodRef pod) {
         boolean released;
         synchronized (this) {
+            owners.values().remove(pod.uid());
             Holder holder = holders.get(vmName);
             released = holder != null && holder.uid().equals(pod.uid());
             if (released) {

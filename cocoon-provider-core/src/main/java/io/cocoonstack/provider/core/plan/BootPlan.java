@@ -82,7 +82,7 @@ final class BootPlan {
         }
         return switch (evidence.vm()) {
             case VmEvidence.Candidate(var vm) -> new Step.Adopt(vm);
-            case VmEvidence.Doubtful _ -> new Step.LookUp(spec.vmName());
+            case VmEvidence.Doubtful _ -> new Step.LookUp(evidence.vmName());
             default -> boot(evidence);
         };
     }

@@ -23,7 +23,7 @@ final class EndingPlan {
             return new Step.ReleaseLeases(vm.get());
         }
         if (ours && !ending.snapshotsDropped()) {
-            return new Step.DropSnapshots(spec.vmName());
+            return new Step.DropSnapshots(evidence.vmName());
         }
         return switch (ending.cause()) {
             case Ending.Cause.Evicted evicted
@@ -38,8 +38,7 @@ final class EndingPlan {
     private static Step vm(Evidence evidence, Ending ending) {
         return switch (evidence.vm()) {
             case VmEvidence.None _, VmEvidence.Lost _ -> new Step.Begin(ending.withVmRemoved());
-            case VmEvidence.Doubtful _ ->
-                when(evidence, new Step.LookUp(evidence.spec().vmName()));
+            case VmEvidence.Doubtful _ -> when(evidence, new Step.LookUp(evidence.vmName()));
             case VmEvidence.Candidate(var vm) -> when(evidence, new Step.Remove(vm));
             case VmEvidence.Bound(var vm) -> when(evidence, new Step.Remove(vm));
             case VmEvidence.Suspect(var vm) -> when(evidence, new Step.Remove(vm));

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param pod the Pod as last seen
  * @param gone whether the API server no longer has this incarnation
  * @param startup whether the Pod was already there when the engine started
- * @param claim who may use the VM name
+ * @param vmName the VM name the Pod holds, whatever its annotation says by now; before it holds one, the annotation's
+ * @param claim who may use that name
  * @param environmentResolved whether the containers' environment was resolved
  * @param vm what is known about the VM
  * @param boot how the VM came to be bound
@@ -32,6 +33,7 @@ public record Evidence(
         PodRecord pod,
         boolean gone,
         boolean startup,
+        String vmName,
         Claim claim,
         boolean environmentResolved,
         VmEvidence vm,

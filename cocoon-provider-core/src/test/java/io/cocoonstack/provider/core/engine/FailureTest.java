@@ -145,4 +145,50 @@ class FailureTest {
         assertThat(later.containers().getFirst().state())
                 .isEqualTo(first.containers().getFirst().state());
     }
+
+    @Test
+    void aVmNameEditedUnderARunningVmChangesNothingAndTheDeleteStillFindsTheVm() {
+        rig.start();
+        rig.apply(PodRecords.run("a"));
+        rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.VM_NAME, "another"));
+        rig.advance(Duration.ofMinutes(1));
+        assertThat(rig.runtime.vms).hasSize(1);
+        rig.restart();
+        assertThat(rig.runtime.vms).hasSize(1);
+        assertThat(rig.runtime.callsOf("run")).hasSize(1);
+
+        rig.delete("a");
+        assertThat(rig.runtime.vms).isEmpty();
+        assertThat(rig.pods.stored).isEmpty();
+    }
+
+    @Test
+    void aRestartCountsAndTellsNoCreates() {
+        rig.start();
+        rig.apply(PodRecords.run("a"));
+        rig.apply(LifecycleTest.unmanaged("u"));
+        rig.meters.clear();
+        rig.pods.events.clear();
+        rig.restart();
+
+        assertThat(rig.meters).noneMatch(meter -> meter.startsWith("lifecycle [create"));
+        assertThat(rig.pods.events).isEmpty();
+    }
+
+    @Test
+    void aVmThatBelongsToARenamedPodIsNeverTakenByAPodThatAsksForItsName() {
+        rig.start();
+        rig.apply(PodRecords.run("a"));
+        rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.VM_NAME, "another"));
+        rig.restart();
+        rig.apply(PodRecords.with(PodRecords.run("b"), Annotations.VM_NAME, "vk-ns-a"));
+        rig.advance(Duration.ofSeconds(10));
+
+        assertThat(rig.pods.annotation("b", Annotations.VM_ID)).isEmpty();
+        assertThat(rig.pods.events).anyMatch(event -> event.startsWith("b ") && event.contains("another Pod"));
+        rig.delete("b");
+        assertThat(rig.runtime.vms).hasSize(1);
+        rig.delete("a");
+        assertThat(rig.runtime.vms).isEmpty();
+    }
 }

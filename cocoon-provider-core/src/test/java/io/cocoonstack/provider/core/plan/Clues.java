@@ -72,6 +72,7 @@ final class Clues {
                 pod,
                 gone,
                 startup,
+                pod.spec().vmName(),
                 claim,
                 environment,
                 vm,

@@ -7,9 +7,13 @@ import io.cocoonstack.provider.vm.VmState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
 /** Matches the Pods of the node with the VMs of the runtime when nothing is known but these two complete lists. */
 public final class StartupPlanner {
@@ -48,28 +52,17 @@ public final class StartupPlanner {
         List<Vm> usable =
                 vms.stream().filter(vm -> vm.state() != VmState.CREATING).toList();
         Set<String> taken = new HashSet<>();
-        Set<String> matchedPods = new HashSet<>();
+        Map<PodRecord, Vm> matched = new HashMap<>();
+        // An id that fits the name first: whoever was recorded with a VM keeps it, whatever other Pod claims its name.
+        // A name
+        // alone comes next, and last an id whose VM has another name: an edited annotation is no reason to give a guest
+        // up.
+        match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && named(pod, vm));
+        match(ordered, usable, taken, matched, StartupPlanner::named);
+        match(ordered, usable, taken, matched, StartupPlanner::recorded);
         List<StartupDecision> decisions = new ArrayList<>();
-        // Ids first: whoever was recorded with a VM keeps it, whatever other Pod claims its name.
         for (PodRecord pod : ordered) {
-            if (ownsItsVm(pod)) {
-                String id = Annotations.text(pod.annotations(), Annotations.VM_ID);
-                usable.stream()
-                        .filter(vm -> vm.id().equals(id)
-                                && vm.name().equals(pod.spec().vmName())
-                                && !taken.contains(vm.id()))
-                        .findFirst()
-                        .ifPresent(vm -> {
-                            taken.add(vm.id());
-                            matchedPods.add(pod.ref().uid());
-                            decisions.add(new StartupDecision.AdoptById(pod, vm));
-                        });
-            }
-        }
-        for (PodRecord pod : ordered) {
-            if (!matchedPods.contains(pod.ref().uid())) {
-                decisions.add(unmatched(pod, usable, taken));
-            }
+            decisions.add(decision(pod, Optional.ofNullable(matched.get(pod))));
         }
         for (Vm vm : vms) {
             if (vm.state() == VmState.CREATING) {
@@ -81,29 +74,52 @@ public final class StartupPlanner {
         return List.copyOf(decisions);
     }
 
-    private static StartupDecision unmatched(PodRecord pod, List<Vm> usable, Set<String> taken) {
+    private static void match(
+            List<PodRecord> pods,
+            List<Vm> vms,
+            Set<String> taken,
+            Map<PodRecord, Vm> matched,
+            BiPredicate<PodRecord, Vm> belong) {
+        for (PodRecord pod : pods) {
+            if (ownsItsVm(pod) && !matched.containsKey(pod)) {
+                vms.stream()
+                        .filter(vm -> !taken.contains(vm.id()) && belong.test(pod, vm))
+                        .findFirst()
+                        .ifPresent(vm -> {
+                            taken.add(vm.id());
+                            matched.put(pod, vm);
+                        });
+            }
+        }
+    }
+
+    private static boolean recorded(PodRecord pod, Vm vm) {
+        return vm.id().equals(Annotations.text(pod.annotations(), Annotations.VM_ID));
+    }
+
+    private static boolean named(PodRecord pod, Vm vm) {
+        return vm.name().equals(pod.spec().vmName());
+    }
+
+    private static StartupDecision decision(PodRecord pod, Optional<Vm> matched) {
+        if (matched.isPresent()) {
+            return recorded(pod, matched.get())
+                    ? new StartupDecision.AdoptById(pod, matched.get())
+                    : new StartupDecision.AdoptByName(pod, matched.get());
+        }
         if (pod.terminal() && !pod.deleting()) {
             return new StartupDecision.Ended(pod);
         }
-        if (!pod.spec().managed()) {
-            return pod.deleting() ? new StartupDecision.Finish(pod) : new StartupDecision.Mirror(pod);
-        }
-        String name = pod.spec().vmName();
-        if (ownsItsVm(pod) && !name.isEmpty()) {
-            for (Vm vm : usable) {
-                if (vm.name().equals(name) && taken.add(vm.id())) {
-                    return new StartupDecision.AdoptByName(pod, vm);
-                }
-            }
-        }
-        String id = Annotations.text(pod.annotations(), Annotations.VM_ID);
         if (pod.deleting()) {
             return new StartupDecision.Finish(pod);
         }
-        if (Annotations.flag(pod.annotations(), Annotations.HIBERNATE)) {
-            return new StartupDecision.Asleep(pod, !id.isEmpty());
+        if (!pod.spec().managed()) {
+            return new StartupDecision.Mirror(pod);
         }
-        return new StartupDecision.Boot(pod, id);
+        String id = Annotations.text(pod.annotations(), Annotations.VM_ID);
+        return Annotations.flag(pod.annotations(), Annotations.HIBERNATE)
+                ? new StartupDecision.Asleep(pod, !id.isEmpty())
+                : new StartupDecision.Boot(pod, id);
     }
 
     /** A Pod that has ended owns nothing any more until somebody deletes it. */

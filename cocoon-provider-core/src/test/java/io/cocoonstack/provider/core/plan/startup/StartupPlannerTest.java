@@ -50,7 +50,8 @@ class StartupPlannerTest {
         PodRecord owner = PodRecords.with(PodRecords.run("z"), Annotations.VM_ID, "ID1");
 
         assertThat(planner.decide(List.of(thief, owner), List.of(found)))
-                .containsExactly(new StartupDecision.AdoptById(owner, found), new StartupDecision.Boot(thief, ""));
+                .containsExactlyInAnyOrder(
+                        new StartupDecision.AdoptById(owner, found), new StartupDecision.Boot(thief, ""));
     }
 
     @Test
@@ -154,5 +155,18 @@ class StartupPlannerTest {
         assertThat(classified.refusals(List.of(PodRecords.phase(foreign, "Failed"))))
                 .isEmpty();
         assertThat(classified.refusals(List.of(PodRecords.cpuClass(A, "gen2")))).isEmpty();
+    }
+
+    @Test
+    void aRecordedVmOfAnotherNameIsKeptRatherThanGivenUpUnlessItIsSomebodyElsesByName() {
+        Vm found = vm("ID1", "vk-ns-old", VmState.RUNNING);
+        PodRecord renamed = PodRecords.with(A, Annotations.VM_ID, "ID1");
+
+        assertThat(planner.decide(List.of(renamed), List.of(found)))
+                .containsExactly(new StartupDecision.AdoptById(renamed, found));
+        PodRecord rightful = PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-old");
+        assertThat(planner.decide(List.of(renamed, rightful), List.of(found)))
+                .containsExactlyInAnyOrder(
+                        new StartupDecision.Boot(renamed, "ID1"), new StartupDecision.AdoptByName(rightful, found));
     }
 }
