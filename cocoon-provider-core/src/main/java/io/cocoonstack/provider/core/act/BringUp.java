@@ -33,6 +33,10 @@ final class BringUp {
     }
 
     void claim(String vmName, Notebook book) {
+        if (!book.heldName.isEmpty() && !book.heldName.equals(vmName)) {
+            around.table().release(book.heldName, book.pod.ref());
+            book.heldName = "";
+        }
         if (!around.table().claim(vmName, book.pod.ref())) {
             return;
         }
@@ -66,7 +70,12 @@ final class BringUp {
 
     void lookUp(String vmName, Notebook book) {
         try {
-            book.vm = new VmEvidence.Candidate(around.runtime().inspect(vmName));
+            Vm found = around.runtime().inspect(vmName);
+            if (around.table().foreign(found.id(), book.pod.ref())) {
+                foreign(found, book);
+            } else {
+                book.vm = new VmEvidence.Candidate(found);
+            }
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {
                 book.vm = new VmEvidence.None();
@@ -181,6 +190,9 @@ final class BringUp {
 
     private static void foreign(Vm found, Notebook book) {
         book.vm = new VmEvidence.None();
+        if (book.ending != null) {
+            return;
+        }
         book.fail(Failure.create(
                 "CreateBringUpFailed",
                 "VM name \"" + found.name() + "\" is taken by the VM of another Pod (" + found.id() + ")"));

@@ -47,6 +47,10 @@ final class BootPlan {
         return switch (evidence.claim()) {
             case Evidence.Claim.Open _ -> new Step.Claim(spec.vmName());
             case Evidence.Claim.Taken(var holder, var leaving) -> taken(evidence, holder, leaving);
+            // A name edited before there is a VM is simply another name; afterwards it changes nothing.
+            case Evidence.Claim.Ours _
+            when evidence.vm() instanceof VmEvidence.None && !evidence.vmName().equals(spec.vmName()) ->
+                new Step.Claim(spec.vmName());
             case Evidence.Claim.Ours _ -> claimed(evidence, spec);
         };
     }

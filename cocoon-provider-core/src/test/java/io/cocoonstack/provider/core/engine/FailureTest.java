@@ -191,4 +191,19 @@ class FailureTest {
         rig.delete("a");
         assertThat(rig.runtime.vms).isEmpty();
     }
+
+    @Test
+    void aVmNameEditedBeforeThereIsAVmIsTheOneThatIsBootedAndTheOldOneIsFree() {
+        rig.start();
+        rig.runtime.failOnce("pull", ScriptedRuntime.unavailable("registry down"));
+        rig.apply(PodRecords.run("a"));
+        rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.VM_NAME, "another"));
+        rig.advance(Duration.ofSeconds(1));
+        rig.apply(PodRecords.with(PodRecords.run("b"), Annotations.VM_NAME, "vk-ns-a"));
+
+        assertThat(rig.runtime.callsOf("run")).containsExactly("run another", "run vk-ns-a");
+        rig.delete("a");
+        rig.delete("b");
+        assertThat(rig.runtime.vms).isEmpty();
+    }
 }
