@@ -70,22 +70,25 @@ public final class Probing {
         private volatile Vm vm;
         private volatile PodRecord pod;
         private volatile Readiness readiness = Readiness.unknown();
+        private volatile String tracked;
         private volatile String address;
         private volatile Scheduling.@Nullable Timer timer;
 
         Series(Vm vm, PodRecord pod, String address) {
             this.vm = vm;
             this.pod = pod;
+            this.tracked = address;
             this.address = address;
         }
 
         void check() {
             Instant begun = around.scheduling().now();
             LeaseClient leases = around.leases();
-            GuestAddress found = GuestAddress.of(
-                    vm.primaryAddress(),
-                    address,
-                    leases == null ? new GuestAddress.Lookup.NotAsked() : GuestAddress.lookUp(leases, vm));
+            GuestAddress.Lookup lookup =
+                    leases == null ? new GuestAddress.Lookup.NotAsked() : GuestAddress.lookUp(leases, vm);
+            GuestAddress found = GuestAddress.of(vm.primaryAddress(), tracked, lookup);
+            // Without a lease to ask for, the address given at first stays the one to judge.
+            tracked = lookup instanceof GuestAddress.Lookup.NotAsked ? tracked : found.ip();
             address = found.ip();
             ProbeResult result = address.isEmpty()
                     ? new ProbeResult(false, found.problem().isEmpty() ? "waiting for dhcp lease" : found.problem())

@@ -206,4 +206,14 @@ class FailureTest {
         rig.delete("b");
         assertThat(rig.runtime.vms).isEmpty();
     }
+
+    @Test
+    void anAddressThatCannotBePublishedStaysTheReasonWhyAPodIsNotReady() {
+        rig.start();
+        rig.apply(PodRecords.with(LifecycleTest.unmanaged("u"), Annotations.VM_IP, "0.0.0.0"));
+        rig.advance(Duration.ofSeconds(10));
+
+        assertThat(rig.pods.status("u").podIp()).isEmpty();
+        assertThat(rig.pods.status("u").conditions().getLast().message()).contains("0.0.0.0");
+    }
 }
