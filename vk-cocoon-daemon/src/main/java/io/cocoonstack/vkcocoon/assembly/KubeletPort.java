@@ -2,6 +2,7 @@ package io.cocoonstack.vkcocoon.assembly;
 
 import io.cocoonstack.provider.core.VirtualNode;
 import io.cocoonstack.provider.core.cluster.connect.ClusterClients;
+import io.cocoonstack.provider.core.cluster.rest.PodListJson;
 import io.cocoonstack.provider.core.cluster.review.ReviewedAccess;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.http.ListenAddress;
@@ -13,7 +14,6 @@ import io.cocoonstack.provider.core.kubelet.tls.ServingCertificate;
 import io.cocoonstack.provider.core.kubelet.tls.TlsFilesException;
 import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
-import io.fabric8.kubernetes.api.model.PodListBuilder;
 import java.io.IOException;
 import java.time.InstantSource;
 
@@ -51,7 +51,11 @@ final class KubeletPort {
                             address,
                             certificate,
                             access,
-                            KubeletRoutes.basic(node::problems, () -> podList(node, clients), node::pods),
+                            KubeletRoutes.basic(
+                                    node::problems,
+                                    () -> PodListJson.of(
+                                            node.apiPods(), clients.client().getKubernetesSerialization()),
+                                    node::pods),
                             timers));
             metrics.showCertificate(certificate::expiry);
         } catch (TlsFilesException e) {
@@ -59,15 +63,5 @@ final class KubeletPort {
         } catch (IOException e) {
             throw TakenPort.of(ListenSection.KUBELET_PORT, address, e);
         }
-    }
-
-    private static String podList(VirtualNode node, ClusterClients clients) {
-        return clients.client()
-                .getKubernetesSerialization()
-                .asJson(new PodListBuilder()
-                        .withNewMetadata()
-                        .endMetadata()
-                        .withItems(node.apiPods())
-                        .build());
     }
 }

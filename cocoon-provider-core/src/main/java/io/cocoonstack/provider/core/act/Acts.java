@@ -1,7 +1,9 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
+import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.vm.Vm;
@@ -80,6 +82,19 @@ public final class Acts {
     /** A Pod whose VM somebody else owns is shown again as it was. */
     public void claim(Notebook book) {
         bringUp.claim(book.pod().spec().vmName(), book);
+    }
+
+    /** Says once that a wish which has just appeared cannot be met; the VM runs on. */
+    public void tellUnserved(PodRecord before, PodRecord after, Notebook book) {
+        boolean appeared = Annotations.flag(after.annotations(), Annotations.HIBERNATE)
+                && !Annotations.flag(before.annotations(), Annotations.HIBERNATE);
+        if (appeared && after.spec().managed() && book.bound().isPresent()) {
+            reporting.event(
+                    book,
+                    PodPort.EventType.WARNING,
+                    "HibernateUnsupported",
+                    "update: hibernation is not served by this node, the VM runs on");
+        }
     }
 
     private void addressFound(Lifecycle lifecycle, Notebook book) {

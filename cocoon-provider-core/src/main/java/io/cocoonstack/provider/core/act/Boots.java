@@ -1,7 +1,9 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.contract.Backend;
 import io.cocoonstack.provider.contract.GuestSize;
+import io.cocoonstack.provider.contract.ImageRef;
 import io.cocoonstack.provider.contract.SizeText;
 import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.core.plan.BootSource;
@@ -58,7 +60,7 @@ final class Boots {
                         size.memory(),
                         SizeText.flag(spec.storage()),
                         spec.network(),
-                        spec.os().equalsIgnoreCase("windows"),
+                        spec.windowsFlag(),
                         spec.firecracker(),
                         spec.noDirectIo(),
                         size.policy()));
@@ -74,9 +76,7 @@ final class Boots {
         around.meters().snapshotPull(found.isPresent());
         LocalSnapshot snapshot = found.orElseThrow(() -> new BootRefusedException(
                 "snapshot \"" + localName + "\" is not on this node (annotation " + Annotations.IMAGE + ")"));
-        if (!snapshot.hypervisor().isEmpty()
-                && !spec.backend().isEmpty()
-                && !snapshot.hypervisor().equals(spec.backend())) {
+        if (!Backend.canResume(spec.backend(), snapshot.hypervisor())) {
             throw new BootRefusedException("snapshot \"" + localName + "\" was taken on " + snapshot.hypervisor()
                     + " and cannot be resumed on " + spec.backend() + " (annotation " + Annotations.BACKEND + ")");
         }
@@ -101,7 +101,7 @@ final class Boots {
 
     private Vm clone(CloneSource source, boolean pull, String hypervisor, PodRecord pod) {
         VmSpec spec = pod.spec();
-        boolean firecracker = spec.firecracker() || hypervisor.equals("firecracker");
+        boolean firecracker = spec.firecracker() || Backend.of(hypervisor) == Backend.FIRECRACKER;
         // Lazily restored memory stalls DHCP in Windows guests; Firecracker has no such mode.
         String restoreMode = firecracker ? "" : spec.windows() ? "copy" : around.restoreMode();
         return around.runtime()
@@ -119,7 +119,7 @@ final class Boots {
     /** Some base images live only in a registry the runtime's own pull cannot read: make them local first. */
     private void baseImage(LocalSnapshot snapshot) {
         String image = snapshot.image();
-        if (image.isEmpty() || image.startsWith("http://") || image.startsWith("https://")) {
+        if (image.isEmpty() || ImageRef.isUrl(image)) {
             return;
         }
         around.runtime().capability(ImageCapability.class).ifPresent(images -> {

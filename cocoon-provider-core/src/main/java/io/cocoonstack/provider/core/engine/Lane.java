@@ -33,6 +33,7 @@ final class Lane {
     private final Surroundings around;
     private final Planner planner;
     private final Acts acts;
+    private final Runnable keptChanged;
     private final Consumer<Lane> ended;
     private final Notebook book;
     private final Probing probing;
@@ -46,10 +47,18 @@ final class Lane {
     private boolean closed;
     private Scheduling.@Nullable Timer alarm;
 
-    Lane(Surroundings around, Planner planner, Acts acts, PodRecord pod, boolean startup, Consumer<Lane> ended) {
+    Lane(
+            Surroundings around,
+            Planner planner,
+            Acts acts,
+            PodRecord pod,
+            boolean startup,
+            Runnable keptChanged,
+            Consumer<Lane> ended) {
         this.around = around;
         this.planner = planner;
         this.acts = acts;
+        this.keptChanged = keptChanged;
         this.ended = ended;
         this.book = new Notebook(pod, startup);
         this.name = "pod " + pod.ref();
@@ -119,7 +128,10 @@ final class Lane {
                 step = new Step.WaitUntil(around.scheduling().now().plus(SURPRISE));
             }
             view = look();
-            keepsVm = book.keepsVm();
+            if (keepsVm != book.keepsVm()) {
+                keepsVm = book.keepsVm();
+                keptChanged.run();
+            }
             if (book.forgotten()) {
                 close();
                 ended.accept(this);

@@ -122,6 +122,7 @@ final class LaneEngine implements ProviderEngine {
         if (PodChanges.concern(book.pod(), pod) && book.bound().isPresent() && !pod.deleting()) {
             parts.meters().lifecycle("update", "skipped", "noop");
         }
+        acts.tellUnserved(book.pod(), pod, book);
         book.seen(pod);
     }
 
@@ -153,7 +154,8 @@ final class LaneEngine implements ProviderEngine {
 
     private Lane lane(PodRecord pod, boolean atStart) {
         return lanes.computeIfAbsent(
-                pod.ref().uid(), _ -> new Lane(around, planner, acts, pod, atStart, this::laneEnded));
+                pod.ref().uid(),
+                _ -> new Lane(around, planner, acts, pod, atStart, this::countKeptVms, this::laneEnded));
     }
 
     private void laneEnded(Lane lane) {
@@ -179,7 +181,6 @@ final class LaneEngine implements ProviderEngine {
                     .filter(_ -> lane.view().pod().spec().managed())
                     .ifPresent(_ -> lane.tell(Notebook::suspect));
         }
-        countKeptVms();
     }
 
     private void vmsListed(List<Vm> vms) {

@@ -167,11 +167,17 @@ class LifecycleTest {
         assertThat(rig.released).isEmpty();
         assertThat(rig.pods.stored).hasSize(1);
         assertThat(rig.pods.events).anyMatch(event -> event.contains("DeleteKeptVM"));
+        assertThat(rig.meters).contains("keptVms [1]");
 
         rig.advance(Duration.ofHours(4));
         assertThat(rig.runtime.vms).isEmpty();
         assertThat(rig.released).hasSize(1);
         assertThat(rig.pods.stored).isEmpty();
+        assertThat(rig.meters.stream()
+                        .filter(meter -> meter.startsWith("keptVms"))
+                        .toList())
+                .last()
+                .isEqualTo("keptVms [0]");
     }
 
     @Test
