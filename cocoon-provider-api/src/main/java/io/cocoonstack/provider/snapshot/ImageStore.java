@@ -1,0 +1,28 @@
+package io.cocoonstack.provider.snapshot;
+
+import io.cocoonstack.provider.contract.ImageRef;
+import io.cocoonstack.provider.vm.ImageCapability;
+
+/** Images that live beside the snapshots, where the runtime's own pull cannot read them. Calls block and fail like a store's. */
+public interface ImageStore {
+
+    /**
+     * What the store has under that reference.
+     *
+     * @throws SnapshotFailureException when the store gives no answer or what is there cannot be read
+     */
+    Kind kind(ImageRef image);
+
+    /** Makes a cloud image local, verified, and gives the local name to boot; what is there already is not moved again. */
+    String provide(ImageRef image, ImageCapability target, Transfer transfer);
+
+    /** What a reference stands for. */
+    enum Kind {
+        /** A disk image that only this store can provide. */
+        CLOUD_IMAGE,
+        /** A snapshot: it can be cloned, not booted. */
+        SNAPSHOT,
+        /** Anything else, nothing included: the runtime pulls it by itself. */
+        ELSEWHERE
+    }
+}

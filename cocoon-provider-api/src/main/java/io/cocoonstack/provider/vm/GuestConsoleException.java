@@ -1,0 +1,30 @@
+package io.cocoonstack.provider.vm;
+
+/** A guest did not take its addresses through its console. The message is one line for people. */
+public final class GuestConsoleException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Stage stage;
+
+    public GuestConsoleException(Stage stage, String message) {
+        super(message);
+        this.stage = stage;
+    }
+
+    public Stage stage() {
+        return stage;
+    }
+
+    /** How far the session came. */
+    public enum Stage {
+        /** No console, or no prompt in time. */
+        DIAL,
+        /** The guest never listed all of its NICs. */
+        ENUMERATE,
+        /** The guest refused an address, or the session broke while setting it. */
+        SET,
+        /** The guest kept forgetting an address. */
+        VERIFY
+    }
+}
