@@ -4,6 +4,7 @@ import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.Hibernation;
 import io.cocoonstack.provider.core.plan.VmEvidence;
+import io.cocoonstack.provider.core.plan.guest.DhcpCommands;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.vm.ExecCapability;
 import io.cocoonstack.provider.vm.NicCapability;
@@ -37,7 +38,7 @@ final class GuestNetwork {
     }
 
     void release(Vm vm, Notebook book, GuestCalls calls) {
-        boolean ok = ipconfig("/release", vm, RELEASE_LIMIT, calls);
+        boolean ok = ipconfig(DhcpCommands.RELEASE, vm, RELEASE_LIMIT, calls);
         step(book, EngineMeters.HibernatePhase.DHCP_RELEASE, ok);
         book.hibernation = Objects.requireNonNull(book.hibernation).withGuestReleased();
     }
@@ -76,18 +77,18 @@ final class GuestNetwork {
     }
 
     void renew(Vm vm, Notebook book, GuestCalls calls) {
-        ipconfig("/renew", vm, RELEASE_LIMIT, calls);
+        ipconfig(DhcpCommands.RENEW, vm, RELEASE_LIMIT, calls);
         Hibernation hibernation = Objects.requireNonNull(book.hibernation);
         book.hibernation = hibernation.with(Objects.requireNonNull(hibernation.undo()).withRenewed());
     }
 
     void nudge(Vm vm, Duration limit, Notebook book, GuestCalls calls) {
-        around.meters().renewNudge(ipconfig("/renew", vm, limit, calls));
+        around.meters().renewNudge(ipconfig(DhcpCommands.RENEW, vm, limit, calls));
         book.followUp = book.followUp.withNudge();
     }
 
     /** Whether the guest confirmed it. A guest that did not may have done it. */
-    private boolean ipconfig(String option, Vm vm, Duration limit, GuestCalls calls) {
+    private boolean ipconfig(List<String> command, Vm vm, Duration limit, GuestCalls calls) {
         Optional<ExecCapability> exec = around.runtime().capability(ExecCapability.class);
         if (exec.isEmpty()) {
             return false;
@@ -96,14 +97,14 @@ final class GuestNetwork {
             int code = calls.within(limit, () -> exec.get()
                     .exec(
                             vm.id(),
-                            List.of("ipconfig", option),
+                            command,
                             Map.of(),
                             null,
                             OutputStream.nullOutputStream(),
                             OutputStream.nullOutputStream()));
             return code == 0;
         } catch (RuntimeFailureException e) {
-            log.info("vm={} vmId={} ipconfig {}: {}", vm.name(), vm.id(), option, e.getMessage());
+            log.info("vm={} vmId={} {}: {}", vm.name(), vm.id(), command, e.getMessage());
             return false;
         }
     }

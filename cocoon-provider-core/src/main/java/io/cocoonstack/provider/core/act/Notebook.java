@@ -17,6 +17,7 @@ import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -90,6 +91,10 @@ public final class Notebook {
     /** What the Pod shows about the fix-up of its guest; null leaves it as it is. */
     @Nullable
     GuestReport guestReport;
+
+    final List<String> guestErrors = new ArrayList<>();
+    /** What the cloned snapshot was booted from, empty when nobody knows. */
+    String snapshotImage = "";
 
     private boolean resumed;
 

@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.plan;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.plan.guest.GuestBoot;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Instant;
 import java.util.Optional;
@@ -114,7 +115,16 @@ public record Evidence(
         /** Found; whatever its boot still owed is owed. */
         ADOPTED,
         /** Somebody else's; mirrored only. */
-        UNMANAGED
+        UNMANAGED;
+
+        /** What that means for the inside of the guest; a boot nobody saw is taken for a clone. */
+        public GuestBoot guest() {
+            return switch (this) {
+                case RUN, NONE, UNMANAGED -> GuestBoot.RUN;
+                case CLONE, ADOPTED -> GuestBoot.CLONE;
+                case RESTORE -> GuestBoot.RESTORE;
+            };
+        }
     }
 
     /**

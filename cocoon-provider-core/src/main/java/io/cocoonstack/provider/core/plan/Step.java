@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.plan;
 
 import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.core.plan.guest.GuestDebt;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
@@ -68,13 +69,13 @@ public sealed interface Step {
     record Resume(String op, Evidence.BootKind boot, FollowUp followUp) implements Step {}
 
     /** The fix-up of the guest begins. */
-    record BeginFixUp(GuestWork.Kind kind) implements Step {}
+    record BeginFixUp(GuestDebt.Fixup fixup) implements Step {}
 
     /** Make the guest fit its new network, and look whether it does. */
-    record FixGuest(Vm vm, GuestWork.Kind kind, Duration limit) implements Step {}
+    record FixGuest(Vm vm, GuestDebt.Fixup fixup, Duration limit) implements Step {}
 
     /** The guest did not take its commands in time: leave them on the Pod for people. */
-    record GiveUpGuest(Vm vm, GuestWork.Kind kind, Failure failure) implements Step {}
+    record GiveUpGuest(Vm vm, GuestDebt.Fixup fixup, Failure failure) implements Step {}
 
     /** Set the guest's assigned addresses through its console. */
     record SetAddresses(Vm vm) implements Step {}

@@ -6,10 +6,10 @@ import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.FollowUp;
-import io.cocoonstack.provider.core.plan.GuestWork;
 import io.cocoonstack.provider.core.plan.PlanSettings;
 import io.cocoonstack.provider.core.plan.SavedState;
 import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.core.plan.guest.GuestDebt;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,16 +51,16 @@ final class FollowUpPlan {
                     Lifecycle.wantedGeneration(evidence.pod().annotations()),
                     ""));
         }
-        GuestWork owed = GuestWork.of(evidence.spec(), vm, Evidence.BootKind.ADOPTED);
+        GuestDebt owed = GuestDebt.of(evidence.spec(), vm, evidence.boot().guest());
         return switch (Annotations.text(evidence.pod().annotations(), Annotations.POST_CLONE_STATE)) {
             case "failed" -> new Step.Fail(Failure.parked("PostCloneExecExhausted", lastErrors(evidence)));
             case "running" -> new Step.Resume("post_clone", Evidence.BootKind.CLONE, FollowUp.OPEN);
             case "done" -> new Step.Resume("ready_wait", Evidence.BootKind.CLONE, FollowUp.FIXED);
             default -> {
-                if (owed.commands().isEmpty()) {
+                if (owed.fixup() == GuestDebt.Fixup.NONE) {
                     yield new Step.Resume("ready_wait", Evidence.BootKind.CLONE, FollowUp.OPEN);
                 }
-                boolean dropsNics = GuestWork.dropsNics(evidence.spec(), vm);
+                boolean dropsNics = GuestDebt.dropsNics(evidence.spec(), vm);
                 yield dropsNics || evidence.spec().runMode()
                         ? classify(evidence, dropsNics)
                         : new Step.Resume("post_clone", Evidence.BootKind.CLONE, FollowUp.OPEN);
@@ -98,27 +98,27 @@ final class FollowUpPlan {
     }
 
     private static Step work(Evidence evidence, Vm vm) {
-        GuestWork owed = GuestWork.of(evidence.spec(), vm, evidence.boot());
+        GuestDebt owed = GuestDebt.of(evidence.spec(), vm, evidence.boot().guest());
         FollowUp done = evidence.followUp();
-        if (owed.commands().isPresent() && !done.fixed()) {
-            return commands(evidence, vm, owed.commands().get(), done);
+        if (owed.fixup() != GuestDebt.Fixup.NONE && !done.fixed()) {
+            return commands(evidence, vm, owed.fixup(), done);
         }
-        if (owed.console() && !done.addressed()) {
+        if (owed.consoleAddresses() && !done.addressed()) {
             return new Step.SetAddresses(vm);
         }
         return evidence.boot() == Evidence.BootKind.RUN ? new Step.Intend(ready(evidence)) : address(evidence, vm, done);
     }
 
-    private static Step commands(Evidence evidence, Vm vm, GuestWork.Kind kind, FollowUp done) {
+    private static Step commands(Evidence evidence, Vm vm, GuestDebt.Fixup fixup, FollowUp done) {
         Instant begun = done.begun();
         if (begun == null) {
-            return new Step.BeginFixUp(kind);
+            return new Step.BeginFixUp(fixup);
         }
         Instant end = begun.plus(FIX_LIMIT);
         if (!evidence.now().isBefore(end)) {
             return new Step.GiveUpGuest(
                     vm,
-                    kind,
+                    fixup,
                     Failure.parked(
                             "PostCloneExecExhausted",
                             "the guest did not take its network settings within " + FIX_LIMIT.toSeconds() + " s ("
@@ -126,7 +126,7 @@ final class FollowUpPlan {
         }
         return evidence.now().isBefore(done.notBefore())
                 ? Debt.orWait(evidence, done.notBefore())
-                : new Step.FixGuest(vm, kind, Duration.between(evidence.now(), end));
+                : new Step.FixGuest(vm, fixup, Duration.between(evidence.now(), end));
     }
 
     private static Step address(Evidence evidence, Vm vm, FollowUp done) {

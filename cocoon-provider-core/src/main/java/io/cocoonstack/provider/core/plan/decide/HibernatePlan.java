@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.plan.decide;
 
 import io.cocoonstack.provider.core.plan.Evidence;
-import io.cocoonstack.provider.core.plan.GuestWork;
+import io.cocoonstack.provider.core.plan.guest.GuestDebt;
 import io.cocoonstack.provider.core.plan.Hibernation;
 import io.cocoonstack.provider.core.plan.PlanSettings;
 import io.cocoonstack.provider.core.plan.Step;
@@ -28,7 +28,7 @@ final class HibernatePlan {
         if (undo != null) {
             return back(evidence, undo, vm);
         }
-        boolean dropsNics = GuestWork.dropsNics(evidence.spec(), vm);
+        boolean dropsNics = GuestDebt.dropsNics(evidence.spec(), vm);
         if (dropsNics && !hibernation.guestReleased()) {
             return new Step.ReleaseGuest(vm);
         }
