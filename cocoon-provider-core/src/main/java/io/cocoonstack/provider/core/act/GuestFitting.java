@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,8 +69,7 @@ final class GuestFitting {
             Duration limit,
             Notebook book,
             GuestCalls calls) {
-        ExecCapability exec =
-                around.runtime().capability(ExecCapability.class).orElse(null);
+        ExecCapability exec = around.runtime().capability(ExecCapability.class).orElse(null);
         if (exec == null) {
             failed("runtime " + around.runtime().name() + " cannot run commands in guests", book);
             return;
@@ -162,7 +160,7 @@ final class GuestFitting {
         } catch (GuestConsoleException e) {
             around.meters().postClone(EngineMeters.FixUp.SAC, false);
             reporting.event(book, PodPort.EventType.WARNING, reason(e.stage()), "create: " + e.getMessage());
-            book.guestErrors.add(Objects.requireNonNullElse(e.getMessage(), e.stage().toString()));
+            book.guestErrors.add(e.getMessage());
             park("", Failure.parked("WindowsStaticIPFailed", e.getMessage()), book);
         }
     }

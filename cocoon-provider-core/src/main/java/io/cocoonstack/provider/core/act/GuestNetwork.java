@@ -65,7 +65,8 @@ final class GuestNetwork {
         try {
             nics().resizeNics(vm.id(), 1);
             Vm found = around.runtime().inspect(vm.id());
-            book.vm = book.vm instanceof VmEvidence.Suspect ? new VmEvidence.Suspect(found) : new VmEvidence.Bound(found);
+            book.vm =
+                    book.vm instanceof VmEvidence.Suspect ? new VmEvidence.Suspect(found) : new VmEvidence.Bound(found);
             // The card is new: without an assigned address there is none before the lease of its MAC.
             book.address = found.primaryAddress().map(address -> address.ip()).orElse("");
             book.hibernation = hibernation.with(undo.withNicRestored());
@@ -79,7 +80,8 @@ final class GuestNetwork {
     void renew(Vm vm, Notebook book, GuestCalls calls) {
         ipconfig(DhcpCommands.RENEW, vm, RELEASE_LIMIT, calls);
         Hibernation hibernation = Objects.requireNonNull(book.hibernation);
-        book.hibernation = hibernation.with(Objects.requireNonNull(hibernation.undo()).withRenewed());
+        book.hibernation =
+                hibernation.with(Objects.requireNonNull(hibernation.undo()).withRenewed());
     }
 
     void nudge(Vm vm, Duration limit, Notebook book, GuestCalls calls) {
@@ -110,7 +112,9 @@ final class GuestNetwork {
     }
 
     private NicCapability nics() {
-        return around.runtime().capability(NicCapability.class).orElseThrow(() -> Unsupported.by(around.runtime(), "NIC changes"));
+        return around.runtime()
+                .capability(NicCapability.class)
+                .orElseThrow(() -> Unsupported.by(around.runtime(), "NIC changes"));
     }
 
     private void step(Notebook book, EngineMeters.HibernatePhase phase, boolean ok) {

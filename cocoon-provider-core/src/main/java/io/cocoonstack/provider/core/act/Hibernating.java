@@ -27,9 +27,11 @@ final class Hibernating {
 
     private final Surroundings around;
     private final Reporting reporting;
+    private final LeaseRelease leases;
 
     Hibernating(Surroundings around, Reporting reporting) {
         this.around = around;
+        this.leases = new LeaseRelease(around.leases(), around.meters());
         this.reporting = reporting;
     }
 
@@ -100,6 +102,9 @@ final class Hibernating {
         boolean ours = book.hibernation != null;
         if (vm != null) {
             around.table().disown(vm.id(), book.pod.ref());
+            if (!ours) {
+                leases.of(vm);
+            }
         }
         book.sleep();
         long generation = book.generation();
@@ -107,7 +112,9 @@ final class Hibernating {
         reporting.intend(new Lifecycle(LifecycleState.HIBERNATED, generation, ""), book);
         if (ours) {
             around.meters().lifecycle("update", "ok", "");
-            String text = pushed ? "its state is in the store as " + book.vmName() + ":hibernate" : "its state is on this node only";
+            String text = pushed
+                    ? "its state is in the store as " + book.vmName() + ":hibernate"
+                    : "its state is on this node only";
             reporting.event(book, PodPort.EventType.NORMAL, "Hibernated", "VM " + book.vmName() + " sleeps, " + text);
         }
     }

@@ -138,7 +138,10 @@ final class Restoring {
             around.meters().snapshotPull(true);
             around.meters().snapshotPullTook(since(begun));
             book.saved = book.saved.with(new SavedState.Copy.Imported(localName));
-        } catch (SnapshotFailureException | RuntimeFailureException e) {
+        } catch (SnapshotFailureException e) {
+            around.meters().snapshotPull(false);
+            failed(book, e.getMessage());
+        } catch (RuntimeFailureException e) {
             around.meters().snapshotPull(false);
             failed(book, e.getMessage());
         }
@@ -163,9 +166,7 @@ final class Restoring {
 
     private void failed(Notebook book, String message) {
         book.fail(
-                book.asleep
-                        ? Failure.owed("WakePullFailed", message)
-                        : Failure.create("CreateBringUpFailed", message));
+                book.asleep ? Failure.owed("WakePullFailed", message) : Failure.create("CreateBringUpFailed", message));
     }
 
     private SnapshotCapability snapshots() {
@@ -182,6 +183,8 @@ final class Restoring {
         long seconds = Math.max(0, age.toSeconds());
         return seconds < 120
                 ? seconds + " s"
-                : seconds < 7200 ? seconds / 60 + " min" : seconds < 172800 ? seconds / 3600 + " h" : seconds / 86400 + " d";
+                : seconds < 7200
+                        ? seconds / 60 + " min"
+                        : seconds < 172800 ? seconds / 3600 + " h" : seconds / 86400 + " d";
     }
 }

@@ -82,16 +82,23 @@ final class Saving {
             } else if (book.ending != null) {
                 book.ending = book.ending.with(Ending.Snapshot.DONE);
             }
-        } catch (SnapshotFailureException | RuntimeFailureException e) {
-            around.meters().snapshotPush(namespace, false, since(begun));
-            if (book.hibernation != null) {
-                around.meters().hibernateStep(namespace, EngineMeters.HibernatePhase.PUSH, false);
-                // A push without an answer may have taken effect: then there is a tag of a VM that runs on.
-                book.staleTag |= e instanceof SnapshotFailureException failure
-                        && failure.failure() instanceof SnapshotFailure.Unavailable;
-            }
-            failed(book, "HibernatePushFailed", e.getMessage());
+        } catch (SnapshotFailureException e) {
+            // A push without an answer may have taken effect: then there is a tag of a VM that runs on.
+            boolean doubtful = e.failure() instanceof SnapshotFailure.Unavailable;
+            book.staleTag |= book.hibernation != null && doubtful;
+            notPushed(book, begun, e.getMessage());
+        } catch (RuntimeFailureException e) {
+            notPushed(book, begun, e.getMessage());
         }
+    }
+
+    private void notPushed(Notebook book, Instant begun, String message) {
+        String namespace = book.pod.ref().namespace();
+        around.meters().snapshotPush(namespace, false, since(begun));
+        if (book.hibernation != null) {
+            around.meters().hibernateStep(namespace, EngineMeters.HibernatePhase.PUSH, false);
+        }
+        failed(book, "HibernatePushFailed", message);
     }
 
     private Map<String, String> labels(Notebook book) {

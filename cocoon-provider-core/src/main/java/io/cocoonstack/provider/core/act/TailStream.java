@@ -27,9 +27,6 @@ final class TailStream extends OutputStream {
 
     /** The last line that says anything. */
     String lastLine() {
-        return text().lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty())
-                .reduce("", (_, line) -> line);
+        return text().lines().map(String::strip).filter(line -> !line.isEmpty()).reduce("", (_, line) -> line);
     }
 }

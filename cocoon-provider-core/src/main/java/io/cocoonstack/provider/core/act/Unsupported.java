@@ -10,7 +10,7 @@ final class Unsupported {
     private Unsupported() {}
 
     static RuntimeFailureException by(Runtime runtime, String what) {
-        return new RuntimeFailureException(new RuntimeFailure.Unsupported(
-                RuntimeFailure.Facts.of(runtime.name(), "this runtime has no " + what)));
+        return new RuntimeFailureException(
+                new RuntimeFailure.Unsupported(RuntimeFailure.Facts.of(runtime.name(), "this runtime has no " + what)));
     }
 }

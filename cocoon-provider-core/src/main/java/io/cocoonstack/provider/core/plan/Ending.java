@@ -65,18 +65,12 @@ public record Ending(
 
     public Ending with(Snapshot progress) {
         return new Ending(
-                cause,
-                progress,
-                vmRemoved,
-                leasesReleased,
-                snapshotsDropped,
-                podDeleted,
-                statusFinal,
-                objectRemoved);
+                cause, progress, vmRemoved, leasesReleased, snapshotsDropped, podDeleted, statusFinal, objectRemoved);
     }
 
     public Ending withVmRemoved() {
-        return new Ending(cause, Snapshot.DONE, true, leasesReleased, snapshotsDropped, podDeleted, statusFinal, objectRemoved);
+        return new Ending(
+                cause, Snapshot.DONE, true, leasesReleased, snapshotsDropped, podDeleted, statusFinal, objectRemoved);
     }
 
     public Ending withLeasesReleased() {
@@ -88,11 +82,13 @@ public record Ending(
     }
 
     public Ending withPodDeleted() {
-        return new Ending(cause, snapshot, vmRemoved, leasesReleased, snapshotsDropped, true, statusFinal, objectRemoved);
+        return new Ending(
+                cause, snapshot, vmRemoved, leasesReleased, snapshotsDropped, true, statusFinal, objectRemoved);
     }
 
     public Ending withStatusFinal() {
-        return new Ending(cause, snapshot, vmRemoved, leasesReleased, snapshotsDropped, podDeleted, true, objectRemoved);
+        return new Ending(
+                cause, snapshot, vmRemoved, leasesReleased, snapshotsDropped, podDeleted, true, objectRemoved);
     }
 
     public Ending withObjectRemoved() {

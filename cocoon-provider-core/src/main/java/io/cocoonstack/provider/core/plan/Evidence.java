@@ -1,8 +1,8 @@
 package io.cocoonstack.provider.core.plan;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.VmSpec;
-import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.guest.GuestBoot;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Instant;

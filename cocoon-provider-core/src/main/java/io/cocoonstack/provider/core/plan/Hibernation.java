@@ -114,16 +114,7 @@ public record Hibernation(
     /** The same, with one more failed try of the current part. */
     public Hibernation later(Instant moment) {
         return new Hibernation(
-                guestReleased,
-                nicsDropped,
-                saved,
-                pushed,
-                cleared,
-                removal,
-                leasesReleased,
-                undo,
-                tries + 1,
-                moment);
+                guestReleased, nicsDropped, saved, pushed, cleared, removal, leasesReleased, undo, tries + 1, moment);
     }
 
     private static Hibernation next(
@@ -136,15 +127,6 @@ public record Hibernation(
             boolean leasesReleased,
             @Nullable Undo undo) {
         return new Hibernation(
-                guestReleased,
-                nicsDropped,
-                saved,
-                pushed,
-                cleared,
-                removal,
-                leasesReleased,
-                undo,
-                0,
-                Instant.MIN);
+                guestReleased, nicsDropped, saved, pushed, cleared, removal, leasesReleased, undo, 0, Instant.MIN);
     }
 }

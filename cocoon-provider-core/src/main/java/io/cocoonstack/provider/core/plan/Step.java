@@ -65,6 +65,9 @@ public sealed interface Step {
     /** The guest has its address in time; {@code lifecycle} follows. */
     record AddressFound(Lifecycle lifecycle) implements Step {}
 
+    /** The guest has no address, and its time is over. */
+    record AddressMissed(Failure failure) implements Step {}
+
     /** Take up what the boot of a VM that was found still owes; {@code op} is the metric's word for it. */
     record Resume(String op, Evidence.BootKind boot, FollowUp followUp) implements Step {}
 

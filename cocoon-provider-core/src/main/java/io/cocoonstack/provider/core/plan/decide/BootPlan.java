@@ -64,8 +64,7 @@ final class BootPlan {
             case Evidence.Claim.Ours _
             when evidence.vm() instanceof VmEvidence.None
                     && !evidence.asleep()
-                    && !evidence.vmName().equals(spec.vmName()) ->
-                new Step.Claim(spec.vmName());
+                    && !evidence.vmName().equals(spec.vmName()) -> new Step.Claim(spec.vmName());
             case Evidence.Claim.Ours _ -> claimed(evidence, spec);
         };
     }

@@ -53,7 +53,8 @@ final class BoundPlan {
         Failure failure = evidence.failure();
         boolean tried = failure != null && failure.kind() == Failure.Kind.OWED;
         if (tried && evidence.now().isBefore(evidence.retry().notBefore())) {
-            return echo(evidence).orElseGet(() -> Debt.orWait(evidence, evidence.retry().notBefore()));
+            return echo(evidence)
+                    .orElseGet(() -> Debt.orWait(evidence, evidence.retry().notBefore()));
         }
         Lifecycle hibernating = new Lifecycle(LifecycleState.HIBERNATING, evidence.generation(), "");
         if (!hibernating.equals(evidence.lifecycle())) {
@@ -87,8 +88,8 @@ final class BoundPlan {
     private static Optional<Step> echo(Evidence evidence) {
         Lifecycle lifecycle = evidence.lifecycle();
         return lifecycle != null && evidence.generation() > lifecycle.generation()
-                ? Optional.of(new Step.Intend(
-                        new Lifecycle(lifecycle.state(), evidence.generation(), lifecycle.message())))
+                ? Optional.of(
+                        new Step.Intend(new Lifecycle(lifecycle.state(), evidence.generation(), lifecycle.message())))
                 : Optional.empty();
     }
 
@@ -147,7 +148,8 @@ final class BoundPlan {
             return Debt.askAgain(evidence, unanswered, askLocal);
         }
         if (!settings.store()) {
-            boolean cleared = Annotations.text(evidence.pod().annotations(), Annotations.VM_ID).isEmpty();
+            boolean cleared = Annotations.text(evidence.pod().annotations(), Annotations.VM_ID)
+                    .isEmpty();
             return cleared && evidence.saved().local() instanceof SavedState.Local.Present
                     ? new Step.BeginHibernation(Hibernation.SAVED)
                     : new Step.StartToSave(vm);
@@ -158,9 +160,7 @@ final class BoundPlan {
                 Debt.askAgain(evidence, unanswered, new Step.AskStore(evidence.vmName()));
             case SavedState.Stored.Absent _ -> new Step.StartToSave(vm);
             case SavedState.Stored.Present _ ->
-                evidence.saved().verified()
-                        ? new Step.BeginHibernation(Hibernation.SAVED)
-                        : new Step.StartToSave(vm);
+                evidence.saved().verified() ? new Step.BeginHibernation(Hibernation.SAVED) : new Step.StartToSave(vm);
         };
     }
 }

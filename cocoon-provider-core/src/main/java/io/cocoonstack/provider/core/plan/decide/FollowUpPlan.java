@@ -18,7 +18,7 @@ import java.time.Instant;
 final class FollowUpPlan {
 
     /** How long attempts at a guest that does not take its commands go on. */
-    static final Duration FIX_LIMIT = Duration.ofSeconds(180);
+    static final Duration FIX_LIMIT = Duration.ofMinutes(3);
 
     /** How long a guest may take to get its address. */
     static final Duration ADDRESS_LIMIT = Duration.ofSeconds(45);
@@ -74,7 +74,8 @@ final class FollowUpPlan {
                 dropsNics ? "classify_drop_nic" : "post_clone", Evidence.BootKind.RESTORE, FollowUp.OPEN);
         Step fresh = evidence.spec().runMode()
                 ? new Step.Resume("ready_wait", Evidence.BootKind.RUN, FollowUp.OPEN)
-                : new Step.Resume(dropsNics ? "classify_drop_nic" : "post_clone", Evidence.BootKind.CLONE, FollowUp.OPEN);
+                : new Step.Resume(
+                        dropsNics ? "classify_drop_nic" : "post_clone", Evidence.BootKind.CLONE, FollowUp.OPEN);
         if (!settings.store()) {
             return switch (evidence.saved().local()) {
                 case SavedState.Local.Unknown _ -> new Step.AskLocal(evidence.vmName());
@@ -106,7 +107,9 @@ final class FollowUpPlan {
         if (owed.consoleAddresses() && !done.addressed()) {
             return new Step.SetAddresses(vm);
         }
-        return evidence.boot() == Evidence.BootKind.RUN ? new Step.Intend(ready(evidence)) : address(evidence, vm, done);
+        return evidence.boot() == Evidence.BootKind.RUN
+                ? new Step.Intend(ready(evidence))
+                : address(evidence, vm, done);
     }
 
     private static Step commands(Evidence evidence, Vm vm, GuestDebt.Fixup fixup, FollowUp done) {
@@ -139,7 +142,7 @@ final class FollowUpPlan {
         Instant nudge = since.plus(NUDGE_AFTER);
         if (!evidence.now().isBefore(end)) {
             boolean woken = evidence.boot() == Evidence.BootKind.RESTORE;
-            return new Step.Fail(Failure.parked(
+            return new Step.AddressMissed(Failure.parked(
                     woken ? "WakeIPWaitTimeout" : "PostCloneIPWaitTimeout",
                     (woken ? "wake " : "clone ") + evidence.vmName() + ": dhcp lease not observed within "
                             + ADDRESS_LIMIT.toSeconds() + "s"));

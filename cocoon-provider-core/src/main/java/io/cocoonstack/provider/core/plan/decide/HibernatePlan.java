@@ -1,10 +1,10 @@
 package io.cocoonstack.provider.core.plan.decide;
 
 import io.cocoonstack.provider.core.plan.Evidence;
-import io.cocoonstack.provider.core.plan.guest.GuestDebt;
 import io.cocoonstack.provider.core.plan.Hibernation;
 import io.cocoonstack.provider.core.plan.PlanSettings;
 import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.core.plan.guest.GuestDebt;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.vm.Vm;
 

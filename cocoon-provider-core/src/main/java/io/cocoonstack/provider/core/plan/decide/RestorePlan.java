@@ -33,8 +33,11 @@ final class RestorePlan {
         return switch (evidence.saved().stored()) {
             case SavedState.Stored.Unknown _ -> new Step.AskStore(vmName);
             case SavedState.Unanswered unanswered -> failed(evidence, unanswered.message());
-            case SavedState.Stored.Absent _ -> local(evidence, vmName, new Step.Fail(failure(
-                    evidence, "the store has no hibernated state of VM \"" + vmName + "\"")));
+            case SavedState.Stored.Absent _ ->
+                local(
+                        evidence,
+                        vmName,
+                        new Step.Fail(failure(evidence, "the store has no hibernated state of VM \"" + vmName + "\"")));
             case SavedState.Stored.Present(var manifest) -> local(evidence, vmName, copy(evidence, vmName, manifest));
         };
     }
@@ -55,8 +58,7 @@ final class RestorePlan {
             case SavedState.Copy.None _
             when settings.peers()
                     && !manifest.fromNode().isEmpty()
-                    && !manifest.fromNode().equals(settings.nodeName()) ->
-                new Step.FetchFromPeer(vmName, manifest);
+                    && !manifest.fromNode().equals(settings.nodeName()) -> new Step.FetchFromPeer(vmName, manifest);
             case SavedState.Copy.None _, SavedState.Copy.NoPeer _ ->
                 new Step.PullHibernated(vmName, VmNames.importCopy(vmName));
             case SavedState.Copy.Staged(var directory) -> restore(new BootSource.Place.Staged(directory));

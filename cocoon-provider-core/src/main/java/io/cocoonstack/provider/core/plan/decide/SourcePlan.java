@@ -32,8 +32,7 @@ final class SourcePlan {
             return restore.next(evidence);
         }
         BootSource fresh = BootSources.of(pod);
-        if (fresh instanceof BootSource.Refused(var message, var permanent)
-                && BootSources.brokenEvenForRestore(pod)) {
+        if (fresh instanceof BootSource.Refused(var message, var permanent) && BootSources.brokenEvenForRestore(pod)) {
             return refuse(message, permanent);
         }
         Step boot = fresh instanceof BootSource.Refused(var message, var permanent)
@@ -73,12 +72,15 @@ final class SourcePlan {
         if (!marked && BootSources.explicit(pod)) {
             return conflict(
                     "source_conflict",
-                    "a hibernated state of VM \"" + evidence.vmName() + "\" exists and the Pod asks for another source ("
+                    "a hibernated state of VM \"" + evidence.vmName()
+                            + "\" exists and the Pod asks for another source ("
                             + Annotations.FORK_FROM + " or " + Annotations.CLONE_FROM_DIR
                             + "): delete the hibernate tag to throw that state away");
         }
         String image = pod.spec().image();
-        if (manifest != null && !manifest.baseImage().isEmpty() && !manifest.baseImage().equals(image)) {
+        if (manifest != null
+                && !manifest.baseImage().isEmpty()
+                && !manifest.baseImage().equals(image)) {
             return conflict(
                     "image_conflict",
                     "a hibernated state of VM \"" + evidence.vmName() + "\" exists that was booted from \""
