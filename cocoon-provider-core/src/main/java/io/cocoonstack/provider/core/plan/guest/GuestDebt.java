@@ -2,7 +2,9 @@ package io.cocoonstack.provider.core.plan.guest;
 
 import io.cocoonstack.provider.contract.Backend;
 import io.cocoonstack.provider.contract.GuestOs;
+import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.vm.Nic;
+import io.cocoonstack.provider.vm.Vm;
 import java.util.List;
 
 /**
@@ -55,6 +57,20 @@ public record GuestDebt(Fixup fixup, boolean consoleAddresses) {
             case WINDOWS -> new GuestDebt(windows(backend, boot, nics), fixed);
             case LINUX, ANDROID -> new GuestDebt(linux(backend, boot, fixed), false);
         };
+    }
+
+    /** The same, read from what the Pod asks for and what the runtime made of it. */
+    public static GuestDebt of(VmSpec spec, Vm vm, GuestBoot boot) {
+        return of(spec.managed(), GuestOs.of(spec.os()), backend(spec, vm), boot, vm.nics());
+    }
+
+    /** Whether the guest's NIC is taken away before its state is saved, and given anew when it wakes. */
+    public static boolean dropsNics(VmSpec spec, Vm vm) {
+        return spec.managed() && spec.windows() && backend(spec, vm) == Backend.CLOUD_HYPERVISOR;
+    }
+
+    private static Backend backend(VmSpec spec, Vm vm) {
+        return spec.firecracker() ? Backend.FIRECRACKER : Backend.of(vm.hypervisor());
     }
 
     /** Windows that went to sleep without NICs on Cloud Hypervisor wakes with a new one, which it finds by itself. */
