@@ -69,6 +69,7 @@ public final class VirtualNode implements AutoCloseable {
                 server, given.client.getKubernetesSerialization(), identity.name(), table, FeedTimings.DEFAULT, clock);
         this.engine = ProviderEngine.of(new EngineParts(
                 given.runtime,
+                given.macos,
                 given.leases,
                 given.probes,
                 given.snapshots,

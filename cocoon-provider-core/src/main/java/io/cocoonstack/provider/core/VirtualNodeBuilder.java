@@ -32,6 +32,9 @@ public final class VirtualNodeBuilder {
     /** Without a probe a guest counts as reachable once it has an address. */
     ProbeAgent probes = (_, _) -> new ProbeResult(true, "ping ok");
 
+    @Nullable
+    Runtime macos;
+
     SnapshotParts snapshots = SnapshotParts.NONE;
     EngineMeters meters = EngineMeters.NONE;
     Supplier<List<String>> problems = List::of;
@@ -78,6 +81,12 @@ public final class VirtualNodeBuilder {
     /** How guests are checked. */
     public VirtualNodeBuilder probes(ProbeAgent agent) {
         this.probes = agent;
+        return this;
+    }
+
+    /** What serves macOS guests; without it Pods that ask for one are refused. */
+    public VirtualNodeBuilder macos(Runtime macosRuntime) {
+        this.macos = macosRuntime;
         return this;
     }
 
