@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.layout;
+package io.cocoonstack.provider.snapshots;
 
 import io.cocoonstack.provider.snapshots.archive.ArchiveReader;
 import io.cocoonstack.provider.vm.LocalSnapshot;
@@ -15,13 +15,13 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A runtime's snapshots as the archives they were imported from. */
-class TarSnapshots implements SnapshotCapability {
+public class TarSnapshots implements SnapshotCapability {
 
-    final Map<String, byte[]> archives = new ConcurrentHashMap<>();
-    volatile int exported = Integer.MAX_VALUE;
-    volatile int imported = Integer.MAX_VALUE;
+    public final Map<String, byte[]> archives = new ConcurrentHashMap<>();
+    public volatile int exported = Integer.MAX_VALUE;
+    public volatile int imported = Integer.MAX_VALUE;
 
-    static RuntimeFailureException failure(String what) {
+    public static RuntimeFailureException failure(String what) {
         return new RuntimeFailureException(
                 new RuntimeFailure.Unavailable(new RuntimeFailure.Facts("snapshot", OptionalInt.empty(), what)));
     }

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.layout;
+package io.cocoonstack.provider.snapshots.transfer;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * Turns a writer into a stream: the writer runs on a thread of its own and the reader sees the end only after the writer has ended
  * well. A reader that stops early closes the pipe, and the writer fails.
  */
-final class ArchivePipe extends InputStream {
+public final class ArchivePipe extends InputStream {
 
     private final InputStream in;
     private final CompletableFuture<Void> written = new CompletableFuture<>();
     private final Thread thread;
     private @Nullable Throwable seen;
 
-    ArchivePipe(String name, Writer writer) throws IOException {
+    public ArchivePipe(String name, Writer writer) throws IOException {
         Pipe pipe = Pipe.open();
         in = Channels.newInputStream(pipe.source());
         thread = Thread.ofVirtual().name(name).start(() -> {
@@ -34,7 +34,7 @@ final class ArchivePipe extends InputStream {
 
     /** Writes everything or fails. */
     @FunctionalInterface
-    interface Writer {
+    public interface Writer {
         void write(OutputStream out) throws Exception;
     }
 
@@ -59,8 +59,7 @@ final class ArchivePipe extends InputStream {
     }
 
     /** The failure that the reader was told of; null when there was none. */
-    @Nullable
-    Throwable seen() {
+    public @Nullable Throwable seen() {
         return seen;
     }
 

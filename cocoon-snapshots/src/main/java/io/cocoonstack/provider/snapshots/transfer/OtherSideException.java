@@ -1,13 +1,13 @@
-package io.cocoonstack.provider.snapshots.layout;
+package io.cocoonstack.provider.snapshots.transfer;
 
 import java.io.IOException;
 
 /** A stream ended because its other side failed; the cause says why. */
-final class OtherSideException extends IOException {
+public final class OtherSideException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    OtherSideException(Throwable cause) {
+    public OtherSideException(Throwable cause) {
         super("the other side failed: " + cause.getMessage(), cause);
     }
 }

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.layout;
+package io.cocoonstack.provider.snapshots.transfer;
 
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
@@ -7,7 +7,6 @@ import io.cocoonstack.provider.snapshots.content.EnvelopeJson;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.content.SnapshotFile;
 import io.cocoonstack.provider.snapshots.content.SparseMap;
-import io.cocoonstack.provider.snapshots.encoding.FileContent;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
@@ -16,8 +15,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.InstantSource;
 
-/** Feeds a stored snapshot to the runtime. A blob that turns out damaged fails the stream before its end. */
-record LayoutImport(LayoutFiles layout, SnapshotContent content, InstantSource clock) {
+/**
+ * Feeds a stored snapshot to the runtime. A blob that turns out damaged fails the stream before its end.
+ *
+ * @param contents gives the bytes of a file, which fail unless they are what was announced
+ */
+public record ArchiveImport(SnapshotContent content, Contents contents, InstantSource clock) {
 
     private static final int BUFFER = 256 << 10;
     private static final int ENVELOPE_MODE = 0644;
@@ -25,7 +28,14 @@ record LayoutImport(LayoutFiles layout, SnapshotContent content, InstantSource c
     /** An importer may stop at the end mark; further back it has not seen everything. */
     private static final long END_MARK = 1024;
 
-    void run(SnapshotCapability target, String localName, Transfer transfer) throws IOException {
+    /** Opens files, one after the other and in their order. */
+    @FunctionalInterface
+    public interface Contents {
+        InputStream open(SnapshotFile file) throws IOException;
+    }
+
+    /** Imports everything under a local name, or leaves nothing. */
+    public void run(SnapshotCapability target, String localName, Transfer transfer) throws IOException {
         try (ArchivePipe archive = new ArchivePipe("import " + localName, out -> write(localName, out, transfer))) {
             try {
                 target.importSnapshot(localName, archive);
@@ -62,13 +72,12 @@ record LayoutImport(LayoutFiles layout, SnapshotContent content, InstantSource c
                 ArchiveEntry.dense(EnvelopeJson.NAME, ENVELOPE_MODE, envelope.length),
                 new ByteArrayInputStream(envelope));
         long total = content.files().stream().mapToLong(SnapshotFile::size).sum();
-        long done = 0;
+        Progress progress = new Progress(transfer, total);
         for (SnapshotFile file : content.files()) {
-            try (InputStream body = FileContent.open(file, layout::open)) {
-                writer.write(entry(file), body);
+            try (InputStream body = contents.open(file)) {
+                writer.write(entry(file), progress.count(body));
             }
-            done += file.size();
-            transfer.progress(done, total);
+            progress.fileDone();
         }
         writer.finish();
     }
