@@ -29,16 +29,14 @@ class ProcessStatTest {
     }
 
     @Test
-    void aLineThatIsCutOffAnywhereIsNoLineOrTheWholeTruth() {
-        int needed = LINE.indexOf("262144") + "262144".length();
-        for (int end = 0; end < LINE.length(); end++) {
-            if (end < needed - "62144".length()) {
-                assertThat(ProcessStat.parse(LINE.substring(0, end)))
-                        .as("first " + end)
-                        .isEmpty();
-            }
+    void aLineThatIsCutOffBeforeItsLastFigureIsNoLine() {
+        int needed = LINE.indexOf("262144");
+        for (int end = 0; end <= needed; end++) {
+            assertThat(ProcessStat.parse(LINE.substring(0, end)))
+                    .as("first " + end)
+                    .isEmpty();
         }
-        assertThat(ProcessStat.parse(LINE.substring(0, needed))).isPresent();
+        assertThat(ProcessStat.parse(LINE.substring(0, needed + 6))).isPresent();
     }
 
     @Test
