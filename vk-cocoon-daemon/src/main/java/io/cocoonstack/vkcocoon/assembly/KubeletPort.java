@@ -8,14 +8,18 @@ import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.http.ListenAddress;
 import io.cocoonstack.provider.core.kubelet.KubeletRoutes;
 import io.cocoonstack.provider.core.kubelet.KubeletServer;
+import io.cocoonstack.provider.core.kubelet.Route;
 import io.cocoonstack.provider.core.kubelet.access.AccessControl;
 import io.cocoonstack.provider.core.kubelet.access.OpenAccess;
+import io.cocoonstack.provider.core.kubelet.stream.Patience;
 import io.cocoonstack.provider.core.kubelet.tls.ServingCertificate;
 import io.cocoonstack.provider.core.kubelet.tls.TlsFilesException;
 import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The kubelet port of the daemon. */
 final class KubeletPort {
@@ -51,11 +55,7 @@ final class KubeletPort {
                             address,
                             certificate,
                             access,
-                            KubeletRoutes.basic(
-                                    node::problems,
-                                    () -> PodListJson.of(
-                                            node.apiPods(), clients.client().getKubernetesSerialization()),
-                                    node::pods),
+                            routes(listen, node, clients),
                             timers));
             metrics.showCertificate(certificate::expiry);
         } catch (TlsFilesException e) {
@@ -63,5 +63,16 @@ final class KubeletPort {
         } catch (IOException e) {
             throw TakenPort.of(ListenSection.KUBELET_PORT, address, e);
         }
+    }
+
+    private static List<Route> routes(ListenSection listen, VirtualNode node, ClusterClients clients) {
+        List<Route> routes = new ArrayList<>(KubeletRoutes.basic(
+                node::problems,
+                () -> PodListJson.of(node.apiPods(), clients.client().getKubernetesSerialization()),
+                node::pods));
+        routes.addAll(KubeletRoutes.guests(node.guests(), Patience.DEFAULT));
+        routes.add(KubeletRoutes.configuration(
+                listen.kubeletPort(), listen.access() == ListenSection.KubeletAccess.NONE, Patience.DEFAULT));
+        return routes;
     }
 }
