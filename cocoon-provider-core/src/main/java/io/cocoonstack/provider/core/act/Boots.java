@@ -27,10 +27,11 @@ final class Boots {
     private static final Logger log = LoggerFactory.getLogger(Boots.class);
 
     private final Surroundings around;
-    private final SingleFlight pulls = new SingleFlight();
+    private final SingleFlight pulls;
 
     Boots(Surroundings around) {
         this.around = around;
+        this.pulls = new SingleFlight(around.scheduling());
     }
 
     /**

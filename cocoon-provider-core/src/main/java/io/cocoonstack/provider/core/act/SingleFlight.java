@@ -1,42 +1,56 @@
 package io.cocoonstack.provider.core.act;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import io.cocoonstack.provider.core.port.Scheduling;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /** Lets callers that want the same thing at the same time share one call and its outcome. */
 final class SingleFlight {
 
-    private final ConcurrentMap<String, CompletableFuture<Void>> flights = new ConcurrentHashMap<>();
+    private final Scheduling scheduling;
+    private final ConcurrentMap<String, Flight> flights = new ConcurrentHashMap<>();
+
+    SingleFlight(Scheduling scheduling) {
+        this.scheduling = scheduling;
+    }
 
     /** Runs the task, or waits for the one that runs under the same key. Throws what the task threw. */
     void run(String key, Runnable task) {
-        CompletableFuture<Void> mine = new CompletableFuture<>();
-        CompletableFuture<Void> running = flights.putIfAbsent(key, mine);
+        Flight mine = new Flight(scheduling.signal());
+        Flight running = flights.putIfAbsent(key, mine);
         if (running != null) {
-            join(running);
+            running.join();
             return;
         }
+        // An error of the JVM leaves this behind: the others must not take it for success.
+        mine.failure = new IllegalStateException("the call the others waited for did not end");
         try {
             task.run();
-            mine.complete(null);
+            mine.failure = null;
         } catch (RuntimeException e) {
-            mine.completeExceptionally(e);
+            mine.failure = e;
             throw e;
         } finally {
             flights.remove(key, mine);
+            mine.landed.give();
         }
     }
 
-    private static void join(CompletableFuture<Void> running) {
-        try {
-            running.join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
+    private static final class Flight {
+        private final Scheduling.Signal landed;
+        private volatile @Nullable RuntimeException failure;
+
+        Flight(Scheduling.Signal landed) {
+            this.landed = landed;
+        }
+
+        void join() {
+            landed.await();
+            RuntimeException thrown = failure;
+            if (thrown != null) {
+                throw thrown;
             }
-            throw e;
         }
     }
 }

@@ -5,7 +5,6 @@ import io.cocoonstack.provider.core.act.Notebook;
 import io.cocoonstack.provider.core.act.Probing;
 import io.cocoonstack.provider.core.act.Surroundings;
 import io.cocoonstack.provider.core.plan.Evidence;
-import io.cocoonstack.provider.core.plan.Planner;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.port.PodStatus;
@@ -15,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +31,7 @@ final class Lane {
     private static final Duration SURPRISE = Duration.ofSeconds(5);
 
     private final Surroundings around;
-    private final Planner planner;
+    private final Function<Evidence, Step> planner;
     private final Acts acts;
     private final Runnable keptChanged;
     private final Consumer<Lane> ended;
@@ -49,7 +49,7 @@ final class Lane {
 
     Lane(
             Surroundings around,
-            Planner planner,
+            Function<Evidence, Step> planner,
             Acts acts,
             PodRecord pod,
             boolean startup,
@@ -120,7 +120,7 @@ final class Lane {
             try {
                 acts.refresh(book);
                 Evidence evidence = book.evidence(around.scheduling().now(), around.table());
-                step = planner.next(evidence);
+                step = planner.apply(evidence);
                 log.trace("{} step {}", name, step);
                 acts.perform(step, book, probing);
             } catch (RuntimeException e) {

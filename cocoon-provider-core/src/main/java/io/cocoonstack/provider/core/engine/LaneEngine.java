@@ -5,9 +5,11 @@ import io.cocoonstack.provider.core.act.Acts;
 import io.cocoonstack.provider.core.act.Notebook;
 import io.cocoonstack.provider.core.act.Surroundings;
 import io.cocoonstack.provider.core.act.VmTable;
+import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PlanSettings;
 import io.cocoonstack.provider.core.plan.Planner;
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.core.plan.startup.StartupPlanner;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +32,7 @@ final class LaneEngine implements ProviderEngine {
     private final EngineParts parts;
     private final Surroundings around;
     private final Acts acts;
-    private final Planner planner;
+    private final Function<Evidence, Step> planner;
     private final StartupPlanner startup;
     private final VmWatcher watcher;
     private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
@@ -39,6 +42,11 @@ final class LaneEngine implements ProviderEngine {
     private volatile boolean closed;
 
     LaneEngine(EngineParts parts) {
+        this(parts, new Planner(new PlanSettings(parts.settings().cpuClass()))::next);
+    }
+
+    /** With another planner than the real one: for whoever wants to see what a wrong one does. */
+    LaneEngine(EngineParts parts, Function<Evidence, Step> planner) {
         this.parts = parts;
         this.around = new Surroundings(
                 parts.runtime(),
@@ -51,7 +59,7 @@ final class LaneEngine implements ProviderEngine {
                 parts.settings().restoreMode(),
                 parts.settings().hostIp());
         this.acts = new Acts(around);
-        this.planner = new Planner(new PlanSettings(parts.settings().cpuClass()));
+        this.planner = planner;
         this.startup = new StartupPlanner(
                 parts.settings().cpuClass(),
                 parts.settings().orphans(),
