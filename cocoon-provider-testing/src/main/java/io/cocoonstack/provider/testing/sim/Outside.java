@@ -99,7 +99,9 @@ public final class Outside {
         } catch (LifeOver over) {
             if (goesOn) {
                 alone.add(name);
-                later(name + " goes on", takes, () -> abandoned(name, effect));
+                SimTask caller = threads.moving();
+                Object errand = caller == null ? null : caller.errand();
+                threads.start(world, name + " goes on", takes, () -> abandoned(name, effect)).errand(errand);
             }
             throw over;
         }

@@ -62,7 +62,9 @@ public final class SimTask implements Comparable<SimTask> {
         turn = true;
         Thread known = thread;
         if (known == null) {
-            thread = Thread.ofVirtual().name(name).start(body);
+            Thread fresh = Thread.ofVirtual().name(name).unstarted(body);
+            thread = fresh;
+            fresh.start();
         } else {
             LockSupport.unpark(known);
         }
