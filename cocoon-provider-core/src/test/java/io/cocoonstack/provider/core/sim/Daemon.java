@@ -14,7 +14,9 @@ import io.cocoonstack.provider.testing.sim.Outside;
 import io.cocoonstack.provider.testing.sim.world.SimWorld;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The daemon as its service manager sees it: started, killed at any moment, and started again over the same world. */
@@ -28,6 +30,7 @@ public final class Daemon {
     private final Function<Evidence, Step> planner;
     private Life life = new Life("none");
     private @Nullable ProviderEngine engine;
+    private Set<String> listed = Set.of();
     private int lives;
 
     Daemon(SimApi api, SimWorld world, Setup setup, Function<Evidence, Step> planner) {
@@ -64,6 +67,7 @@ public final class Daemon {
                 planner);
         SimFeed feed = new SimFeed(api, outside(), fresh);
         List<PodRecord> pods = feed.list();
+        listed = pods.stream().map(pod -> pod.ref().uid()).collect(Collectors.toSet());
         try {
             fresh.start(pods);
         } catch (ReconcileException e) {
@@ -82,6 +86,12 @@ public final class Daemon {
         outside().threads().end(life);
     }
 
+    /** Ends the process for good. */
+    void end() {
+        engine = null;
+        outside().threads().end(life);
+    }
+
     /** Ends the process in the orderly way. */
     void stop() {
         ProviderEngine running = engine;
@@ -94,6 +104,11 @@ public final class Daemon {
     /** Whether the engine has started. */
     public boolean up() {
         return engine != null;
+    }
+
+    /** The Pods this life found when it started, by uid. */
+    public Set<String> listed() {
+        return listed;
     }
 
     /** Which life it is, counted from 1. */

@@ -35,7 +35,7 @@ final class Operator {
 
     void work(List<Order> orders) {
         for (Order order : orders) {
-            world.outside().threads().pause(order.pause());
+            world.outside().threads().pause(order.at().minus(world.outside().threads().passed()));
             world.outside().note(order::toString);
             perform(order.operation(), new SplittableRandom(order.dice()));
         }

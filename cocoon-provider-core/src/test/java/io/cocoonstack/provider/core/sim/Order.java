@@ -9,10 +9,10 @@ import java.util.SplittableRandom;
  * One operation of a run.
  *
  * @param number its place in the run as it was drawn
- * @param pause how long before it nothing is done
+ * @param at when it is given, in the time of the run: taking away another one leaves it where it is
  * @param dice decides everything else about it
  */
-record Order(int number, Operation operation, Duration pause, long dice) {
+record Order(int number, Operation operation, Duration at, long dice) {
 
     /** The operations of a seed. */
     static List<Order> of(long seed, Setup setup) {
@@ -24,9 +24,11 @@ record Order(int number, Operation operation, Duration pause, long dice) {
             }
         }
         List<Order> orders = new ArrayList<>();
+        Duration at = Duration.ZERO;
         for (int i = 0; i < setup.operations(); i++) {
             Operation kind = i < 3 ? Operation.CREATE : urn.get(random.nextInt(urn.size()));
-            orders.add(new Order(i, kind, pause(random, setup.hurried()), random.nextLong()));
+            at = at.plus(pause(random, setup.hurried()));
+            orders.add(new Order(i, kind, at, random.nextLong()));
         }
         return orders;
     }
@@ -44,6 +46,6 @@ record Order(int number, Operation operation, Duration pause, long dice) {
 
     @Override
     public String toString() {
-        return "operation " + number + " " + operation + " after " + pause.toMillis() + " ms";
+        return "operation " + number + " " + operation + " at " + at.toMillis() / 1000.0 + " s";
     }
 }

@@ -88,19 +88,21 @@ final class Rest {
     private Optional<String> ready(PodRecord pod) {
         String id = Annotations.text(pod.annotations(), Annotations.VM_ID);
         Optional<SimVm> vm = world.vms().byId(id);
-        if (vm.isEmpty() || !vm.get().running()) {
+        boolean alive = vm.filter(SimVm::running).isPresent();
+        if (!alive && pod.spec().managed()) {
             return Optional.of("is ready and its VM \"" + id + "\" is " + vm.map(SimVm::state).orElse(null));
         }
         boolean shown = pod.observed().conditions().stream()
                 .filter(condition -> condition.type().equals("Ready"))
                 .map(ObservedStatus.Condition::status)
                 .anyMatch("True"::equals);
-        boolean answers = vm.get().answersAt(pod.observed().podIp());
-        if (answers != shown || (!answers && !pod.spec().managed())) {
-            return Optional.of("is Ready=" + shown + " at " + pod.observed().podIp() + " and its guest answers at \""
-                    + vm.get().address() + "\"");
+        String ip = pod.observed().podIp();
+        boolean answers = world.probes().answers(ip);
+        if (answers != shown || (alive && pod.spec().managed() && !vm.get().answersAt(ip))) {
+            return Optional.of("is Ready=" + shown + " at \"" + ip + "\" and its guest is at \""
+                    + vm.map(SimVm::address).orElse("") + "\"");
         }
-        return answers ? Optional.empty() : Optional.of("is ready and nobody answers");
+        return Optional.empty();
     }
 
     private static boolean legitimate(PodRecord pod) {

@@ -88,6 +88,11 @@ final class Run {
         }
     }
 
+    /** How much work the run was. */
+    String effort() {
+        return threads.switches() + " switches in " + threads.passed().toSeconds() + " s";
+    }
+
     /** What befell calls in this run. */
     List<String> struck() {
         return fate.struck();
@@ -105,6 +110,7 @@ final class Run {
         daemon.stop();
         rest.await("after the last restart");
         rest.strays();
+        daemon.end();
         threads.end(house);
     }
 

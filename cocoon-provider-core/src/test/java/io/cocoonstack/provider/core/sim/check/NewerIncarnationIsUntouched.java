@@ -26,7 +26,8 @@ final class NewerIncarnationIsUntouched implements Rule {
                     default -> null;
                 };
         Optional<Errand> errand = scene.errand();
-        if (touched == null || errand.isEmpty()) {
+        boolean late = scene.moving().life() == scene.world().outside().world();
+        if (touched == null || errand.isEmpty() || late) {
             return;
         }
         owners.of(touched)

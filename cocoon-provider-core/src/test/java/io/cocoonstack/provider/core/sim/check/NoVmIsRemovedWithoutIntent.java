@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.sim.check;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.Ending;
+import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
@@ -33,6 +34,11 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
             orphan(vm);
             return;
         }
+        if (scene.moving().life() == scene.world().outside().world()) {
+            // A child process of a daemon that died goes on with what was right when it was begun.
+            begun(vm, errand.get());
+            return;
+        }
         String uid = owners.of(vm).orElse(errand.get().uid());
         Optional<PodRecord> pod = scene.api().byUid(uid);
         if (pod.isEmpty() || pod.get().deleting() || hibernated(vm) || unanswered(errand.get())) {
@@ -43,12 +49,20 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
                 vm + " of live Pod " + uid + " was removed by " + errand.get());
     }
 
+    private static void begun(SimVm vm, Errand errand) {
+        Evidence evidence = errand.evidence();
+        if (!evidence.gone() && !evidence.pod().deleting() && evidence.ending() == null) {
+            throw new Broken(NoVmIsRemovedWithoutIntent.class, vm + " was removed by what is left of " + errand);
+        }
+    }
+
     private void orphan(SimVm vm) {
         for (PodRecord pod : scene.api().pods()) {
             boolean recorded = Annotations.text(pod.annotations(), Annotations.VM_ID).equals(vm.id());
             boolean asked = pod.spec().managed() && pod.spec().vmName().equals(vm.name());
             boolean his = owners.of(vm).filter(pod.ref().uid()::equals).isPresent();
-            if (!pod.terminal() && !pod.deleting() && (recorded || (asked && his))) {
+            boolean seen = scene.daemon().listed().contains(pod.ref().uid());
+            if (seen && !pod.terminal() && !pod.deleting() && (recorded || (asked && his))) {
                 throw new Broken(
                         NoVmIsRemovedWithoutIntent.class, vm + " was removed as an orphan, but is on " + pod.ref().uid());
             }

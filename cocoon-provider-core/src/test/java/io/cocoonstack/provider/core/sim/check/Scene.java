@@ -41,7 +41,7 @@ public record Scene(SimApi api, SimWorld world, Daemon daemon) {
     /** Whether the house itself acts and not the daemon or a child process it left behind. */
     boolean byTheHouse() {
         SimTask task = moving();
-        return task == null || (task.life() == world.outside().world() && task.errand() == null);
+        return task.life() == world.outside().world() && task.errand() == null;
     }
 
     static String fork(String vmName) {
