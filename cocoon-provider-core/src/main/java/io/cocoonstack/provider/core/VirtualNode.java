@@ -24,6 +24,8 @@ import io.cocoonstack.provider.core.node.NodeInfo;
 import io.cocoonstack.provider.core.node.WantedNodeSource;
 import io.cocoonstack.provider.core.node.health.CheckRound;
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.stats.NodeUsage;
+import io.cocoonstack.provider.core.stats.Sampler;
 import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.vm.Runtime;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -56,6 +58,7 @@ public final class VirtualNode implements AutoCloseable {
     private final ProviderEngine engine;
     private final NodeCapacity capacity;
     private final NodeRegistration registration;
+    private final Sampler sampler;
 
     VirtualNode(VirtualNodeBuilder given) {
         this.given = given;
@@ -69,8 +72,10 @@ public final class VirtualNode implements AutoCloseable {
                 server, given.client.getKubernetesSerialization(), identity.name(), table, FeedTimings.DEFAULT, clock);
         this.engine = ProviderEngine.of(new EngineParts(
                 given.runtime,
+                given.macos,
                 given.leases,
                 given.probes,
+                given.snapshots,
                 new ApiPods(
                         server,
                         table,
@@ -80,6 +85,7 @@ public final class VirtualNode implements AutoCloseable {
                 given.meters,
                 scheduling,
                 given.engineSettings()));
+        this.sampler = new Sampler(given.usageRoots(), () -> Guests.of(engine.pods()), clock);
         this.registration = new NodeRegistration(
                 given.client, given.heartbeatClient(), identity.name(), wantedNode(identity), scheduling);
     }
@@ -153,6 +159,11 @@ public final class VirtualNode implements AutoCloseable {
     /** Every Pod the node tracks, as it is now. */
     public List<TrackedPod> pods() {
         return engine.pods();
+    }
+
+    /** What VMs and host use, at most two seconds old; read on the calling thread. Before the start there are no VMs in it. */
+    public NodeUsage usage() {
+        return sampler.sample();
     }
 
     /** The Pods of this node as the API server last showed them; not to be changed. */

@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.core.act.Acts;
+import io.cocoonstack.provider.core.act.GuestCalls;
 import io.cocoonstack.provider.core.act.Notebook;
 import io.cocoonstack.provider.core.act.Probing;
 import io.cocoonstack.provider.core.act.Surroundings;
@@ -37,6 +38,7 @@ final class Lane {
     private final Consumer<Lane> ended;
     private final Notebook book;
     private final Probing probing;
+    private final GuestCalls calls;
     private final String name;
     private volatile TrackedPod view;
     private volatile boolean keepsVm;
@@ -62,6 +64,7 @@ final class Lane {
         this.ended = ended;
         this.book = new Notebook(pod, startup);
         this.name = "pod " + pod.ref();
+        this.calls = new GuestCalls(around.scheduling(), name + " guest call");
         this.probing = new Probing(
                 around, (vmId, readiness, address) -> tell(notebook -> notebook.checked(vmId, readiness, address)));
         acts.refresh(book);
@@ -81,7 +84,13 @@ final class Lane {
             running = true;
             cancelAlarm();
         }
-        around.scheduling().start(name, this::run);
+        calls.on(around.scheduling().start(name, this::run));
+    }
+
+    /** Leaves a note that makes a call into the guest pointless, should one be going on. */
+    void tellUrgently(Consumer<Notebook> note) {
+        tell(note);
+        calls.cut();
     }
 
     /** Changes the notebook before the lane's first step. */
@@ -122,7 +131,7 @@ final class Lane {
                 Evidence evidence = book.evidence(around.scheduling().now(), around.table());
                 step = planner.apply(evidence);
                 log.trace("{} step {}", name, step);
-                acts.perform(step, book, probing);
+                acts.perform(step, book, probing, calls);
             } catch (RuntimeException e) {
                 log.error("{}: unexpected failure, tried again in {} s", name, SURPRISE.toSeconds(), e);
                 step = new Step.WaitUntil(around.scheduling().now().plus(SURPRISE));
