@@ -37,9 +37,16 @@ public record ObservedStatus(
             String message,
             @Nullable Instant changed) {}
 
-    /** A container status: name, readiness, {@code running}, {@code waiting}, {@code terminated} or empty, and since when it runs. */
+    /**
+     * A container status.
+     *
+     * @param id whose container it is, empty when unset
+     * @param state {@code running}, {@code waiting}, {@code terminated} or empty
+     * @param startedAt since when it runs
+     */
     public record Container(
             String name,
+            String id,
             boolean ready,
             String state,
             @Nullable Instant startedAt) {}

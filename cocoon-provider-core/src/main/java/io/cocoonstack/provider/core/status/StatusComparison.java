@@ -8,7 +8,9 @@ public final class StatusComparison {
 
     private StatusComparison() {}
 
-    /** Compares phase, reason, address, our conditions with their messages, and the containers' readiness and kind of state. */
+    /**
+     * Compares phase, reason, address, our conditions with their messages, and the containers' VM, readiness and
+     * kind of state. */
     public static boolean shows(ObservedStatus observed, PodStatus wanted) {
         String phase = observed.phase().isEmpty() ? "Pending" : observed.phase();
         return phase.equals(wanted.phase())
@@ -31,6 +33,7 @@ public final class StatusComparison {
         }
         return wanted.containers().stream().allMatch(container -> observed.containers().stream()
                 .anyMatch(seen -> seen.name().equals(container.name())
+                        && seen.id().equals(container.containerId())
                         && seen.ready() == container.ready()
                         && seen.state().equals(kind(container.state()))));
     }

@@ -134,6 +134,7 @@ final class FakePods implements PodPort {
                 status.containers().stream()
                         .map(container -> new ObservedStatus.Container(
                                 container.name(),
+                                container.containerId(),
                                 container.ready(),
                                 switch (container.state()) {
                                     case PodStatus.State.Running _ -> "running";

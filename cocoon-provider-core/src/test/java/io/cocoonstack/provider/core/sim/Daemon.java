@@ -9,6 +9,7 @@ import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.SnapshotParts;
 import io.cocoonstack.provider.testing.sim.Life;
 import io.cocoonstack.provider.testing.sim.Outside;
 import io.cocoonstack.provider.testing.sim.world.SimWorld;
@@ -58,8 +59,10 @@ public final class Daemon {
         ProviderEngine fresh = SimEngines.of(
                 new EngineParts(
                         world.runtime(),
+                        null,
                         world.leases(),
                         world.probes(),
+                        new SnapshotParts(setup.store() ? world.store() : null, null, null),
                         new SimPodPort(api, outside(), false),
                         EngineMeters.NONE,
                         new SimScheduling(outside().threads(), life),

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.sim;
 
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PlanSettings;
-import io.cocoonstack.provider.core.plan.Planner;
+import io.cocoonstack.provider.core.plan.decide.Planner;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.sim.check.Broken;
@@ -68,11 +68,14 @@ final class Run {
         Outside outside = new Outside(threads, fate, timeline, house, this::killed);
         this.api = new SimApi(threads, this::changed);
         this.world = new SimWorld(outside);
-        Function<Evidence, Step> planner = new Planner(new PlanSettings(setup.settings().cpuClass()))::next;
+        Function<Evidence, Step> planner = new Planner(
+                        new PlanSettings("node", setup.settings().cpuClass(), setup.store(), false, false))
+                ::next;
         this.daemon = new Daemon(api, world, setup, evidence -> watched(evidence, mutant.apply(evidence, planner.apply(evidence))));
         this.operator = new Operator(api, world, daemon);
         world.told(this::done);
-        this.rules = new Scene(api, world, daemon).rules();
+        world.guests().shell(new Shell(world.guests()));
+        this.rules = new Scene(api, world, daemon, setup.store()).rules();
         world.snapshots().add(PodKinds.BASE_SNAPSHOT, PodKinds.RUN_IMAGE, "cloud-hypervisor");
         world.snapshots().add(PodKinds.WINDOWS_SNAPSHOT, "windows:1", "cloud-hypervisor");
         world.snapshots().add(PodKinds.FIRECRACKER_SNAPSHOT, PodKinds.RUN_IMAGE, "firecracker");
@@ -128,6 +131,7 @@ final class Run {
         task.errand(errand);
         coverage.step(errand);
         world.outside().note(() -> "STEP " + step);
+        rules.forEach(rule -> rule.planned(errand));
         Instant now = threads.now();
         stepsInARow = task == lastPlanner && now.equals(lastPlanned) ? stepsInARow + 1 : 0;
         lastPlanner = task;

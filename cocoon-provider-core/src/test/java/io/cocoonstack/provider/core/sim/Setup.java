@@ -13,8 +13,9 @@ import java.util.SplittableRandom;
  * @param operations how many operations the run has
  * @param kinds which operations it knows
  * @param hurried whether operations follow each other closely
+ * @param store whether snapshots are kept outside the node
  */
-record Setup(Weather weather, int operations, EnumSet<Operation> kinds, boolean hurried, EngineSettings settings) {
+record Setup(Weather weather, int operations, EnumSet<Operation> kinds, boolean hurried, boolean store, EngineSettings settings) {
 
     static Setup of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -31,6 +32,7 @@ record Setup(Weather weather, int operations, EnumSet<Operation> kinds, boolean 
                 50 + random.nextInt(151),
                 kinds,
                 random.nextBoolean(),
-                new EngineSettings("192.0.2.1", "", "mmap", orphans, random.nextInt(4) > 0));
+                random.nextInt(8) > 0,
+                new EngineSettings("node", "192.0.2.1", "", "mmap", orphans, random.nextInt(4) > 0));
     }
 }

@@ -35,11 +35,11 @@ final class Statuses {
     private static ObservedStatus.Container container(PodStatus.Container container) {
         return switch (container.state()) {
             case PodStatus.State.Running(var since) ->
-                new ObservedStatus.Container(container.name(), container.ready(), "running", since);
+                new ObservedStatus.Container(container.name(), container.containerId(), container.ready(), "running", since);
             case PodStatus.State.Waiting _ ->
-                new ObservedStatus.Container(container.name(), container.ready(), "waiting", null);
+                new ObservedStatus.Container(container.name(), container.containerId(), container.ready(), "waiting", null);
             case PodStatus.State.Terminated _ ->
-                new ObservedStatus.Container(container.name(), container.ready(), "terminated", null);
+                new ObservedStatus.Container(container.name(), container.containerId(), container.ready(), "terminated", null);
         };
     }
 

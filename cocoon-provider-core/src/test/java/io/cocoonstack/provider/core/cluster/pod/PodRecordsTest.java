@@ -34,7 +34,7 @@ class PodRecordsTest {
                              {"name":"extra","resources":{"limits":{"cpu":"7"}}}]},
              "status":{"phase":"Running","reason":"R","podIP":"10.0.0.7","startTime":"2026-01-01T00:00:00Z",
                "conditions":[{"type":"Ready","status":"False","message":"waiting","lastTransitionTime":"2026-01-01T00:00:01Z"}],
-               "containerStatuses":[{"name":"agent","ready":true,"state":{"running":{"startedAt":"2026-01-01T00:00:02Z"}}},
+               "containerStatuses":[{"name":"agent","containerID":"cocoon://VM1","ready":true,"state":{"running":{"startedAt":"2026-01-01T00:00:02Z"}}},
                                     {"name":"extra","ready":false,"state":{"waiting":{"reason":"X"}}},
                                     {"name":"third","ready":false,"state":{"terminated":{"exitCode":1}}}]}}""");
 
@@ -55,9 +55,9 @@ class PodRecordsTest {
                                 "Ready", "False", "waiting", Instant.parse("2026-01-01T00:00:01Z"))),
                         List.of(
                                 new ObservedStatus.Container(
-                                        "agent", true, "running", Instant.parse("2026-01-01T00:00:02Z")),
-                                new ObservedStatus.Container("extra", false, "waiting", null),
-                                new ObservedStatus.Container("third", false, "terminated", null))));
+                                        "agent", "cocoon://VM1", true, "running", Instant.parse("2026-01-01T00:00:02Z")),
+                                new ObservedStatus.Container("extra", "", false, "waiting", null),
+                                new ObservedStatus.Container("third", "", false, "terminated", null))));
     }
 
     @Test

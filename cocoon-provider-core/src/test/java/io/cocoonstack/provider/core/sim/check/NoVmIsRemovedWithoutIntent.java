@@ -49,9 +49,9 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
                 vm + " of live Pod " + uid + " was removed by " + errand.get());
     }
 
-    private static void begun(SimVm vm, Errand errand) {
+    private void begun(SimVm vm, Errand errand) {
         Evidence evidence = errand.evidence();
-        if (!evidence.gone() && !evidence.pod().deleting() && evidence.ending() == null) {
+        if (!evidence.gone() && !evidence.pod().deleting() && evidence.ending() == null && !hibernated(vm)) {
             throw new Broken(NoVmIsRemovedWithoutIntent.class, vm + " was removed by what is left of " + errand);
         }
     }
@@ -70,11 +70,7 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
     }
 
     private boolean hibernated(SimVm vm) {
-        return scene.world()
-                .store()
-                .kept(new SnapshotRef(vm.name(), SnapshotRef.HIBERNATE))
-                .filter(stored -> stored.snapshot().vmId().equals(vm.id()))
-                .isPresent();
+        return scene.savedFrom(vm, SnapshotRef.HIBERNATE).isPresent();
     }
 
     private static boolean unanswered(Errand errand) {

@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.sim.check;
 
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.testing.sim.world.Deed;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,9 @@ public interface Rule {
 
     /** A Pod changed on the API server; null where there was or is none. */
     default void changed(@Nullable PodRecord before, @Nullable PodRecord after) {}
+
+    /** A lane has decided what to do next. */
+    default void planned(Errand errand) {}
 
     /** Asked after every deed and every change. */
     default void holds() {}

@@ -4,13 +4,17 @@ import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.core.sim.Daemon;
 import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.core.sim.SimApi;
+import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.testing.sim.SimTask;
+import io.cocoonstack.provider.testing.sim.world.SimSnapshot;
+import io.cocoonstack.provider.testing.sim.world.SimStore;
+import io.cocoonstack.provider.testing.sim.world.SimVm;
 import io.cocoonstack.provider.testing.sim.world.SimWorld;
 import java.util.List;
 import java.util.Optional;
 
 /** What rules look at. */
-public record Scene(SimApi api, SimWorld world, Daemon daemon) {
+public record Scene(SimApi api, SimWorld world, Daemon daemon, boolean store) {
 
     /** The rules of design, each over this scene. */
     public List<Rule> rules() {
@@ -42,6 +46,14 @@ public record Scene(SimApi api, SimWorld world, Daemon daemon) {
     boolean byTheHouse() {
         SimTask task = moving();
         return task.life() == world.outside().world() && task.errand() == null;
+    }
+
+    /** The newest safe copy of what this very VM held: in the store, or on the node when there is no store. */
+    Optional<SimSnapshot> savedFrom(SimVm vm, String tag) {
+        Optional<SimSnapshot> kept = store
+                ? world.store().kept(new SnapshotRef(vm.name(), tag)).map(SimStore.Stored::snapshot)
+                : world.snapshots().byName(vm.name());
+        return kept.filter(snapshot -> snapshot.vmId().equals(vm.id()));
     }
 
     static String fork(String vmName) {

@@ -10,7 +10,6 @@ import io.cocoonstack.provider.vm.Runtime;
 import io.cocoonstack.provider.vm.RuntimeCapability;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmEventListener;
@@ -149,10 +148,12 @@ public final class SimRuntime implements Runtime, StaleCreateCapability, NicCapa
 
     @Override
     public <C extends RuntimeCapability> Optional<C> capability(Class<C> type) {
-        if (type == SnapshotCapability.class) {
-            return Optional.of(type.cast(world.snapshots()));
+        for (RuntimeCapability part : List.of(this, world.snapshots(), world.guests())) {
+            if (type.isInstance(part)) {
+                return Optional.of(type.cast(part));
+            }
         }
-        return type.isInstance(this) ? Optional.of(type.cast(this)) : Optional.empty();
+        return Optional.empty();
     }
 
     @Override

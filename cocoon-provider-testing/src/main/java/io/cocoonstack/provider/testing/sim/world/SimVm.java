@@ -24,6 +24,13 @@ public final class SimVm {
     String address = "";
     /** A guest that hangs answers nobody. */
     boolean hung;
+    /** Whether its network stays down until commands were run in it, or its console was used. */
+    boolean needsCommands;
+
+    boolean needsConsole;
+    /** Whether a look into the guest shows its cards. */
+    boolean knowsCards;
+
     /** The call that works on the record, and who makes it; only while it is being created. */
     String making = "";
 
@@ -97,6 +104,11 @@ public final class SimVm {
 
     public String address() {
         return address;
+    }
+
+    /** The cards a look into the guest shows. */
+    public List<Nic> cardsInside() {
+        return knowsCards ? nics : List.of();
     }
 
     /** Whether the guest answers at an address. */

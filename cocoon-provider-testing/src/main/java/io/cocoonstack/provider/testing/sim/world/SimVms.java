@@ -134,7 +134,11 @@ public final class SimVms {
         vm.nics = cards;
         up(vm);
         world.tell(new Deed.Booted(vm, from));
-        world.guests().booted(vm, from != null);
+        if (from == null) {
+            world.guests().booted(vm);
+        } else {
+            world.guests().cloned(vm, from.nics() > 0);
+        }
         world.events().send(VmEvent.Kind.ADDED, vm.record());
     }
 
@@ -147,7 +151,7 @@ public final class SimVms {
         }
         up(vm);
         world.tell(new Deed.Started(vm));
-        world.guests().booted(vm, false);
+        world.guests().booted(vm);
         world.events().send(VmEvent.Kind.MODIFIED, vm.record());
     }
 
