@@ -77,6 +77,9 @@ final class ScriptedRuntime
     @Nullable
     VmEventListener listener;
 
+    /** Happens in the middle of the next save. */
+    Runnable duringSave = () -> {};
+
     /** Happens in the middle of the next boot. */
     Runnable duringBoot = () -> {};
 
@@ -257,6 +260,9 @@ final class ScriptedRuntime
     public void saveSnapshot(String name, String vmId) {
         Optional<Fault> fault = before("save", name);
         Vm vm = inspectQuietly(vmId);
+        Runnable meanwhile = duringSave;
+        duringSave = () -> {};
+        meanwhile.run();
         saved.put(name, memory.getOrDefault(vmId, ""));
         snapshots.put(name, new LocalSnapshot("S" + ++sequence, name, "", "", "", vm.hypervisor()));
         fault.ifPresent(late -> {

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Says in the statistics' terms which VMs the engine tracks. */
-final class Guests {
+final class SampledGuests {
 
     /** What the operator calls the container of its Pods. */
     private static final String USUAL_CONTAINER = "agent";
 
-    private Guests() {}
+    private SampledGuests() {}
 
     /** The VMs; of two incarnations of one Pod the one that stays comes first. */
     static List<Guest> of(Collection<TrackedPod> pods) {
         return pods.stream()
                 .sorted(Comparator.comparing(tracked -> tracked.pod().deleting()))
-                .flatMap(Guests::guest)
+                .flatMap(SampledGuests::guest)
                 .toList();
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class GuestsTest {
+class SampledGuestsTest {
 
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final Vm VM = FakeHost.vm("K7A", 4711, "cloud-hypervisor");
@@ -24,9 +24,9 @@ class GuestsTest {
     void usageIsShownUnderTheFirstContainerWithTheBackendAsWritten() {
         PodRecord pod = PodRecords.with(PodRecords.run("a-0"), Annotations.BACKEND, "Firecracker ");
 
-        assertThat(Guests.of(List.of(tracked(pod, VM))))
+        assertThat(SampledGuests.of(List.of(tracked(pod, VM))))
                 .containsExactly(new Guest(pod.ref(), "agent", "Firecracker ", START, VM));
-        assertThat(Guests.of(List.of(tracked(PodRecords.run("a-0"), VM)))
+        assertThat(SampledGuests.of(List.of(tracked(PodRecords.run("a-0"), VM)))
                         .getFirst()
                         .backend())
                 .isEmpty();
@@ -34,7 +34,8 @@ class GuestsTest {
 
     @Test
     void aPodWithoutAVmIsNotThere() {
-        assertThat(Guests.of(List.of(tracked(PodRecords.run("a-0"), null)))).isEmpty();
+        assertThat(SampledGuests.of(List.of(tracked(PodRecords.run("a-0"), null))))
+                .isEmpty();
     }
 
     @Test
@@ -42,7 +43,7 @@ class GuestsTest {
         Vm other = FakeHost.vm("K7B", 4712, "cloud-hypervisor");
         PodRecord pod = PodRecords.run("a-0");
 
-        assertThat(Guests.of(List.of(tracked(PodRecords.deleting(pod), VM), tracked(pod, other))))
+        assertThat(SampledGuests.of(List.of(tracked(PodRecords.deleting(pod), VM), tracked(pod, other))))
                 .extracting(Guest::vm)
                 .containsExactly(other, VM);
     }
