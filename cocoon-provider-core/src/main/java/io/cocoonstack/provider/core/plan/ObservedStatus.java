@@ -30,10 +30,17 @@ public record ObservedStatus(
         containers = List.copyOf(containers);
     }
 
-    /** A condition: type, status ({@code True}, {@code False}, {@code Unknown}), message, and when the status last changed. */
+    /**
+     * A condition.
+     *
+     * @param status {@code True}, {@code False} or {@code Unknown}
+     * @param reason empty when unset
+     * @param changed when the status last changed
+     */
     public record Condition(
             String type,
             String status,
+            String reason,
             String message,
             @Nullable Instant changed) {}
 

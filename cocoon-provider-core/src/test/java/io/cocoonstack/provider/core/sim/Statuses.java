@@ -21,7 +21,7 @@ final class Statuses {
                 .forEach(conditions::add);
         written.conditions().stream()
                 .map(fresh -> new ObservedStatus.Condition(
-                        fresh.type(), fresh.status() ? "True" : "False", fresh.message(), fresh.changed()))
+                        fresh.type(), fresh.status() ? "True" : "False", fresh.reason(), fresh.message(), fresh.changed()))
                 .forEach(conditions::add);
         return new ObservedStatus(
                 written.phase(),

@@ -112,6 +112,7 @@ public final class PodRecords {
         return new ObservedStatus.Condition(
                 text(condition.getType()),
                 text(condition.getStatus()),
+                text(condition.getReason()),
                 text(condition.getMessage()),
                 time(condition.getLastTransitionTime()));
     }

@@ -45,6 +45,11 @@ public final class SimGuests implements ExecCapability, GuestConsoleCapability {
         bringUp(vm);
     }
 
+    /** The guest boots again from the disk it has: what was set in it is still set. */
+    void restarted(SimVm vm) {
+        bringUp(vm);
+    }
+
     /** The guest goes on from a snapshot, on cards that are not those it knew. */
     void cloned(SimVm vm, boolean withCards) {
         boolean firecracker = vm.hypervisor().equals("firecracker");

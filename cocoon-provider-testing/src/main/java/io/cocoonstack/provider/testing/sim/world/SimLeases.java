@@ -16,6 +16,7 @@ import java.util.Optional;
 public final class SimLeases implements LeaseClient {
 
     private static final Duration TERM = Duration.ofHours(24);
+    private static final Duration ASKS_AGAIN = Duration.ofSeconds(90);
 
     private final SimWorld world;
     private final Map<String, Lease> table = new LinkedHashMap<>();
@@ -31,9 +32,10 @@ public final class SimLeases implements LeaseClient {
         broken = nowBroken;
     }
 
-    /** A lease ends before its time. */
+    /** A lease ends before its time. Its guest asks for another one some time later. */
     public void expire(String mac) {
         table.remove(mac);
+        world.outside().later("guest of " + mac, ASKS_AGAIN, () -> world.vms().byMac(mac).ifPresent(world.guests()::renewed));
     }
 
     /** The MACs that have a lease. */
@@ -71,14 +73,14 @@ public final class SimLeases implements LeaseClient {
     String grant(String mac) {
         Lease lease = new Lease(
                 new MacAddress(mac),
-                Optional.ofNullable(table.get(mac)).map(Lease::ip).orElseGet(this::fixed),
+                Optional.ofNullable(table.get(mac)).map(Lease::ip).orElseGet(this::fresh),
                 world.outside().threads().now().plus(TERM));
         table.put(mac, lease);
         return lease.ip();
     }
 
     /** An address that nobody had before. */
-    String fixed() {
+    String fresh() {
         addresses++;
         return "10.0." + addresses / 250 + "." + (1 + addresses % 250);
     }

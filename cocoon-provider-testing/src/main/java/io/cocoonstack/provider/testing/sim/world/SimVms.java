@@ -129,7 +129,7 @@ public final class SimVms {
         }
         List<Nic> cards = new ArrayList<>();
         for (int i = 0; i < nics; i++) {
-            cards.add(new Nic(mac(), "tap" + i, fixedAddress ? new StaticAddress(world.leases().fixed(), "", 24) : null));
+            cards.add(new Nic(mac(), "tap" + i, fixedAddress ? new StaticAddress(world.leases().fresh(), "", 24) : null));
         }
         vm.nics = cards;
         up(vm);
@@ -151,7 +151,7 @@ public final class SimVms {
         }
         up(vm);
         world.tell(new Deed.Started(vm));
-        world.guests().booted(vm);
+        world.guests().restarted(vm);
         world.events().send(VmEvent.Kind.MODIFIED, vm.record());
     }
 
