@@ -36,6 +36,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * verbs and texts of the April builds), {@code dhcp.delay} (milliseconds from boot to lease), {@code dhcp.silent} (guests get
  * no lease), {@code lease.seconds}, {@code net.fail-write}, {@code net.drop} (one-shot each), {@code net.delay}
  * (milliseconds), {@code guest.ports} (comma-separated TCP ports of guests started from now on), {@code host.cores}.
+ *
+ * <p>Consoles of Windows guests: {@code sac.absent} (guests that boot have none), {@code sac.silent} (no answer while the knob is
+ * there), {@code sac.no-cards} (one-shot: a listing without cards), {@code sac.ignore-set} (one-shot: an address is taken without
+ * a word and forgotten), {@code sac.banner} (one-shot: an event instead of a listing), {@code sac.hang-up} (one-shot: the next
+ * command ends the connection).
  */
 public final class Knobs {
 
