@@ -40,21 +40,20 @@ public final class GuestVerbs {
         String line = String.join(" ", argv.subList(1, argv.size()));
         switch (argv.getFirst()) {
             case "echo" -> session.call().out(line + "\n");
-            case "uname" -> session.call().out("Linux\n");
             case "hostname" -> session.call().out(host + "\n");
             case "env" ->
                 session.call()
                         .out(session.flags().values("env").stream()
                                 .map(v -> v + "\n")
                                 .collect(Collectors.joining()));
-            case "cat" -> copy(session);
-            case "false" -> {
-                return 1;
+            case "cat" -> {
+                if (!line.isEmpty()) {
+                    return GuestCommand.run(session, argv);
+                }
+                copy(session);
             }
             default -> {
-                if (line.matches("-c exit \\d+")) {
-                    return Integer.parseInt(line.substring("-c exit ".length()));
-                }
+                return GuestCommand.run(session, argv);
             }
         }
         return 0;
