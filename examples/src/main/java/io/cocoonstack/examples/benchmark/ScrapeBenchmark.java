@@ -23,13 +23,14 @@ import java.util.function.Supplier;
 public final class ScrapeBenchmark {
 
     private static final int VMS = 256;
-    private static final int WARM_UP = 60;
     private static final int ROUNDS = 101;
     private static final double MICROS = 1e3;
 
     private ScrapeBenchmark() {}
 
+    /** @param arguments number of rounds, which are preceded by as many to warm up; 101 unless given */
     public static void main(String[] arguments) throws Exception {
+        int rounds = arguments.length == 0 ? ROUNDS : Integer.parseInt(arguments[0]);
         Path directory = Files.createTempDirectory("scrape");
         try (CrowdedHost host = CrowdedHost.of(VMS, directory);
                 PrometheusMetrics metrics = PrometheusMetrics.create()) {
@@ -45,7 +46,7 @@ public final class ScrapeBenchmark {
                     new Work("/metrics/resource", () -> page(host, routes, "/metrics/resource")),
                     new Work("/stats/summary", () -> page(host, routes, "/stats/summary")),
                     new Work("/metrics", () -> page(host, routes, "/metrics")));
-            report(works);
+            report(works, rounds);
         }
     }
 
@@ -64,7 +65,7 @@ public final class ScrapeBenchmark {
 
         long median() {
             long[] sorted = nanos.stream()
-                    .skip(WARM_UP)
+                    .skip(nanos.size() / 2)
                     .mapToLong(Long::longValue)
                     .sorted()
                     .toArray();
@@ -73,14 +74,14 @@ public final class ScrapeBenchmark {
     }
 
     /** In turns, so that a busy moment of the machine meets all alike. */
-    private static void report(List<Work> works) throws Exception {
-        for (int round = 0; round < WARM_UP + ROUNDS; round++) {
+    private static void report(List<Work> works, int rounds) throws Exception {
+        for (int round = 0; round < 2 * rounds; round++) {
             for (Work work : works) {
                 work.once();
             }
         }
         long bare = works.getFirst().median();
-        System.out.printf("%d VMs, median of %d rounds%n", VMS, ROUNDS);
+        System.out.printf("%d VMs, median of %d rounds%n", VMS, rounds);
         for (Work work : works) {
             System.out.printf(
                     "%-18s %8.0f us  %.2f of the bare reads%n",
