@@ -17,6 +17,7 @@ import io.cocoonstack.provider.core.engine.StartupPlan;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.engine.TrackedPod;
 import io.cocoonstack.provider.core.host.MachineInfo;
+import io.cocoonstack.provider.core.kubelet.request.Guests;
 import io.cocoonstack.provider.core.node.NodeAddress;
 import io.cocoonstack.provider.core.node.NodeCapacity;
 import io.cocoonstack.provider.core.node.NodeIdentity;
@@ -72,8 +73,10 @@ public final class VirtualNode implements AutoCloseable {
                 server, given.client.getKubernetesSerialization(), identity.name(), table, FeedTimings.DEFAULT, clock);
         this.engine = ProviderEngine.of(new EngineParts(
                 given.runtime,
+                given.macos,
                 given.leases,
                 given.probes,
+                given.snapshots,
                 new ApiPods(
                         server,
                         table,
@@ -83,7 +86,7 @@ public final class VirtualNode implements AutoCloseable {
                 given.meters,
                 scheduling,
                 given.engineSettings()));
-        this.sampler = new Sampler(given.usageRoots(), () -> Guests.of(engine.pods()), clock);
+        this.sampler = new Sampler(given.usageRoots(), () -> SampledGuests.of(engine.pods()), clock);
         this.registration = new NodeRegistration(
                 given.client, given.heartbeatClient(), identity.name(), wantedNode(identity), scheduling);
     }
@@ -167,6 +170,11 @@ public final class VirtualNode implements AutoCloseable {
     /** The Pods of this node as the API server last showed them; not to be changed. */
     public List<Pod> apiPods() {
         return table.all();
+    }
+
+    /** Finds the guests of this node, for the routes of the kubelet API that reach into them. */
+    public Guests guests() {
+        return new Guests(engine::pods, given.runtime);
     }
 
     /** What is wrong with the node at the moment, one sentence each; empty when nothing is. */

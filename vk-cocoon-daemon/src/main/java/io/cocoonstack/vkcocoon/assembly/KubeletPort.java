@@ -11,6 +11,7 @@ import io.cocoonstack.provider.core.kubelet.KubeletServer;
 import io.cocoonstack.provider.core.kubelet.Route;
 import io.cocoonstack.provider.core.kubelet.access.AccessControl;
 import io.cocoonstack.provider.core.kubelet.access.OpenAccess;
+import io.cocoonstack.provider.core.kubelet.stream.Patience;
 import io.cocoonstack.provider.core.kubelet.tls.ServingCertificate;
 import io.cocoonstack.provider.core.kubelet.tls.TlsFilesException;
 import io.cocoonstack.provider.core.kubelet.usage.UsageRoutes;
@@ -20,8 +21,8 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The kubelet port of the daemon. */
 final class KubeletPort {
@@ -53,7 +54,7 @@ final class KubeletPort {
             SystemScheduling timers = teardown.add("kubelet timers", new SystemScheduling());
             teardown.add(
                     "kubelet port",
-                    KubeletServer.start(address, certificate, access, routes(node, clients, metrics), timers));
+                    KubeletServer.start(address, certificate, access, routes(listen, node, clients, metrics), timers));
             metrics.showCertificate(certificate::expiry);
         } catch (TlsFilesException e) {
             throw new StartFailure("VK_TLS_CERT and VK_TLS_KEY cannot be used: " + e.getMessage(), e);
@@ -62,17 +63,18 @@ final class KubeletPort {
         }
     }
 
-    private static List<Route> routes(VirtualNode node, ClusterClients clients, PrometheusMetrics metrics) {
+    private static List<Route> routes(
+            ListenSection listen, VirtualNode node, ClusterClients clients, PrometheusMetrics metrics) {
         Instant started =
                 Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
-        return Stream.of(
-                        KubeletRoutes.basic(
-                                node::problems,
-                                () -> PodListJson.of(
-                                        node.apiPods(), clients.client().getKubernetesSerialization()),
-                                node::pods),
-                        UsageRoutes.of(node.name(), started, node::usage, metrics::page))
-                .flatMap(List::stream)
-                .toList();
+        List<Route> routes = new ArrayList<>(KubeletRoutes.basic(
+                node::problems,
+                () -> PodListJson.of(node.apiPods(), clients.client().getKubernetesSerialization()),
+                node::pods));
+        routes.addAll(UsageRoutes.of(node.name(), started, node::usage, metrics::page));
+        routes.addAll(KubeletRoutes.guests(node.guests(), Patience.DEFAULT));
+        routes.add(KubeletRoutes.configuration(
+                listen.kubeletPort(), listen.access() == ListenSection.KubeletAccess.NONE, Patience.DEFAULT));
+        return routes;
     }
 }
