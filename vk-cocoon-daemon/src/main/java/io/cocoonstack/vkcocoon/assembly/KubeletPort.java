@@ -51,12 +51,7 @@ final class KubeletPort {
             SystemScheduling timers = teardown.add("kubelet timers", new SystemScheduling());
             teardown.add(
                     "kubelet port",
-                    KubeletServer.start(
-                            address,
-                            certificate,
-                            access,
-                            routes(listen, node, clients),
-                            timers));
+                    KubeletServer.start(address, certificate, access, routes(listen, node, clients), timers));
             metrics.showCertificate(certificate::expiry);
         } catch (TlsFilesException e) {
             throw new StartFailure("VK_TLS_CERT and VK_TLS_KEY cannot be used: " + e.getMessage(), e);

@@ -33,9 +33,7 @@ public final class GuestVerbs {
         List<String> argv = words.subList(1, words.size());
         boolean real = session.host().knobs().value("guest.commands").isPresent();
         session.exitWith(
-                real
-                        ? HostCommand.run(session, VmDocument.id(vm), argv)
-                        : guest(session, VmDocument.name(vm), argv));
+                real ? HostCommand.run(session, VmDocument.id(vm), argv) : guest(session, VmDocument.name(vm), argv));
     }
 
     private static int guest(Session session, String host, List<String> argv) {
