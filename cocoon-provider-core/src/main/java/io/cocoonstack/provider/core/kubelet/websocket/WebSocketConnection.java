@@ -106,8 +106,7 @@ public final class WebSocketConnection extends SimpleChannelInboundHandler<WebSo
     /** An empty message, before whatever threads send from now on. */
     public void greet(int channel) {
         // Not at once: while this handler is being added the HTTP codec is still there.
-        onLoop(ctx -> ctx.executor()
-                .execute(() -> ctx.writeAndFlush(coding.message(channel, new byte[0], 0, 0))));
+        onLoop(ctx -> ctx.executor().execute(() -> ctx.writeAndFlush(coding.message(channel, new byte[0], 0, 0))));
     }
 
     /**
