@@ -30,6 +30,8 @@ final class SentBody extends AbstractHttpEntity {
                 out.write(buffer, 0, count);
                 watch.finished();
                 left -= count;
+                // A virtual thread that never has to wait would let no other one run.
+                Thread.yield();
             }
         }
     }

@@ -9,6 +9,7 @@ import java.io.InputStream;
 final class Progress {
 
     private static final long STEP = 8 << 20;
+    private static final long PAUSE = 1 << 20;
 
     private final Transfer transfer;
     private final long total;
@@ -40,6 +41,10 @@ final class Progress {
     }
 
     private void add(int count) {
+        // While data is there, a virtual thread never waits, and others would wait for it.
+        if ((done ^ (done + count)) >= PAUSE) {
+            Thread.yield();
+        }
         done += count;
         if (done - told >= STEP) {
             told = done;
