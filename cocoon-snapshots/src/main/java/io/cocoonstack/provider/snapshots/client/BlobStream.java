@@ -4,6 +4,7 @@ import io.cocoonstack.provider.snapshots.access.Access;
 import io.cocoonstack.provider.snapshots.answer.RegistryException;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
+import io.cocoonstack.provider.snapshots.encoding.Fairness;
 import io.cocoonstack.provider.snapshots.http.Answer;
 import io.cocoonstack.provider.snapshots.http.Call;
 import java.io.IOException;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * arrives makes up for the failures before it.
  */
 final class BlobStream extends InputStream {
-
-    private static final long PAUSE = 1 << 20;
 
     private final RegistryCalls calls;
     private final String repository;
@@ -51,10 +50,7 @@ final class BlobStream extends InputStream {
                     throw new IOException(blob.digest() + " breaks off after " + position + " bytes");
                 }
                 if (count > 0) {
-                    // A virtual thread that never has to wait would let no other one run.
-                    if ((position ^ (position + count)) >= PAUSE) {
-                        Thread.yield();
-                    }
+                    Fairness.progress(position, position + count);
                     position += count;
                     failures = 0;
                 }

@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.snapshots.transfer;
 
 import io.cocoonstack.provider.snapshot.Transfer;
+import io.cocoonstack.provider.snapshots.encoding.Fairness;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +10,6 @@ import java.io.InputStream;
 final class Progress {
 
     private static final long STEP = 8 << 20;
-    private static final long PAUSE = 1 << 20;
 
     private final Transfer transfer;
     private final long total;
@@ -41,10 +41,7 @@ final class Progress {
     }
 
     private void add(int count) {
-        // While data is there, a virtual thread never waits, and others would wait for it.
-        if ((done ^ (done + count)) >= PAUSE) {
-            Thread.yield();
-        }
+        Fairness.progress(done, done + count);
         done += count;
         if (done - told >= STEP) {
             told = done;
