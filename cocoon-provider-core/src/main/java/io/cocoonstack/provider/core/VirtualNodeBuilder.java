@@ -6,6 +6,8 @@ import io.cocoonstack.provider.core.node.NodeIdentity;
 import io.cocoonstack.provider.core.node.NodeSettings;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.SnapshotParts;
+import io.cocoonstack.provider.core.stats.kernel.UsageRoots;
 import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.probe.ProbeAgent;
 import io.cocoonstack.provider.probe.ProbeResult;
@@ -31,6 +33,10 @@ public final class VirtualNodeBuilder {
     /** Without a probe a guest counts as reachable once it has an address. */
     ProbeAgent probes = (_, _) -> new ProbeResult(true, "ping ok");
 
+    @Nullable
+    Runtime macos;
+
+    SnapshotParts snapshots = SnapshotParts.NONE;
     EngineMeters meters = EngineMeters.NONE;
     Supplier<List<String>> problems = List::of;
     NodeSettings settings = NodeSettings.of(Path.of("/"));
@@ -41,6 +47,7 @@ public final class VirtualNodeBuilder {
     private String name = "cocoon-pool";
     private @Nullable NodeIdentity identity;
     private String restoreMode = "";
+    private String cgroupParent = UsageRoots.DEFAULT_GROUP;
     private OrphanPolicy orphans = OrphanPolicy.DESTROY;
     private boolean orphansChosen;
 
@@ -79,6 +86,18 @@ public final class VirtualNodeBuilder {
         return this;
     }
 
+    /** What serves macOS guests; without it Pods that ask for one are refused. */
+    public VirtualNodeBuilder macos(Runtime macosRuntime) {
+        this.macos = macosRuntime;
+        return this;
+    }
+
+    /** Where snapshots are kept outside the node; without it they stay on the node alone. */
+    public VirtualNodeBuilder snapshots(SnapshotParts parts) {
+        this.snapshots = parts;
+        return this;
+    }
+
     /** Who counts what happens. */
     public VirtualNodeBuilder meters(EngineMeters engineMeters) {
         this.meters = engineMeters;
@@ -110,6 +129,12 @@ public final class VirtualNodeBuilder {
     /** How clones restore guest memory; the default leaves it to the runtime. */
     public VirtualNodeBuilder restoreMode(String mode) {
         this.restoreMode = mode;
+        return this;
+    }
+
+    /** Control group below which the runtime puts VMs, relative to the cgroup root of the settings. */
+    public VirtualNodeBuilder cgroupParent(String group) {
+        this.cgroupParent = group;
         return this;
     }
 
@@ -149,8 +174,21 @@ public final class VirtualNodeBuilder {
         return heartbeat == null ? client : heartbeat;
     }
 
+    UsageRoots usageRoots() {
+        return new UsageRoots(
+                settings.procRoot(),
+                settings.cgroupRoot().resolve(cgroupParent),
+                settings.cocoonRoot(),
+                UsageRoots.DEFAULT_MACOS);
+    }
+
     EngineSettings engineSettings() {
         return new EngineSettings(
-                identity().ip().getHostAddress(), identity().cpuClass(), restoreMode, orphans, orphansChosen);
+                identity().name(),
+                identity().ip().getHostAddress(),
+                identity().cpuClass(),
+                restoreMode,
+                orphans,
+                orphansChosen);
     }
 }
