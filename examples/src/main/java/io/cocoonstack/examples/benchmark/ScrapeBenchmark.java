@@ -97,7 +97,7 @@ public final class ScrapeBenchmark {
                 .findFirst()
                 .orElseThrow(() -> new IOException("no route " + path));
         return route.handler()
-                .handle(new WebRequest("GET", path, "", "", List.of(), ""), Map.of())
+                .handle(new WebRequest("GET", path, "", "", Map.of(), List.of(), ""), Map.of())
                 .body();
     }
 }
