@@ -1,7 +1,12 @@
 package io.cocoonstack.examples.benchmark;
 
+import io.cocoonstack.provider.core.http.WebAnswer;
 import io.cocoonstack.provider.core.http.WebRequest;
+import io.cocoonstack.provider.core.http.WebResponse;
 import io.cocoonstack.provider.core.kubelet.Route;
+import io.cocoonstack.provider.core.kubelet.access.User;
+import io.cocoonstack.provider.core.kubelet.request.Call;
+import io.cocoonstack.provider.core.kubelet.request.Query;
 import io.cocoonstack.provider.core.kubelet.usage.UsageRoutes;
 import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.provider.core.stats.NodeUsage;
@@ -96,8 +101,11 @@ public final class ScrapeBenchmark {
                 .filter(row -> row.pattern().equals(segments))
                 .findFirst()
                 .orElseThrow(() -> new IOException("no route " + path));
-        return route.handler()
-                .handle(new WebRequest("GET", path, "", "", Map.of(), List.of(), ""), Map.of())
-                .body();
+        WebRequest request = new WebRequest("GET", path, "", "", Map.of(), List.of(), "");
+        WebAnswer answer = route.handler().handle(new Call(request, Map.of(), Query.parse(""), User.ANONYMOUS));
+        if (answer instanceof WebResponse page) {
+            return page.body();
+        }
+        throw new IOException(path + " is no page");
     }
 }

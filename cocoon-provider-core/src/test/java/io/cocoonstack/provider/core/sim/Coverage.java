@@ -16,10 +16,14 @@ final class Coverage {
     void step(Errand errand) {
         count(steps, name(errand.step()));
         if (errand.step() instanceof Step.Fail(var failure)) {
-            count(failures, failure.op() + " " + failure.kind() + " " + failure.reason() + " " + failure.metricReason());
+            count(
+                    failures,
+                    failure.op() + " " + failure.kind() + " " + failure.reason() + " " + failure.metricReason());
         }
         if (errand.step() instanceof Step.Report(var failure)) {
-            count(failures, failure.op() + " " + failure.kind() + " " + failure.reason() + " " + failure.metricReason());
+            count(
+                    failures,
+                    failure.op() + " " + failure.kind() + " " + failure.reason() + " " + failure.metricReason());
         }
     }
 

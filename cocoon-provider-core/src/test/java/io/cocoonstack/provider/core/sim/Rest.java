@@ -2,7 +2,6 @@ package io.cocoonstack.provider.core.sim;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
-import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.sim.check.Broken;
@@ -90,7 +89,8 @@ final class Rest {
         Optional<SimVm> vm = world.vms().byId(id);
         boolean alive = vm.filter(SimVm::running).isPresent();
         if (!alive && pod.spec().managed()) {
-            return Optional.of("is ready and its VM \"" + id + "\" is " + vm.map(SimVm::state).orElse(null));
+            return Optional.of("is ready and its VM \"" + id + "\" is "
+                    + vm.map(SimVm::state).orElse(null));
         }
         boolean shown = pod.observed().conditions().stream()
                 .filter(condition -> condition.type().equals("Ready"))

@@ -54,13 +54,19 @@ public final class StartupPlanner {
                 vms.stream().filter(vm -> vm.state() != VmState.CREATING).toList();
         Set<String> taken = new HashSet<>();
         Map<PodRecord, Vm> matched = new HashMap<>();
-        // An id that fits the name first: whoever was recorded with a VM keeps it, whatever other Pod claims its name. An id
-        // alone counts before a name alone unless the Pod has a VM of its name: an edited name is no reason to give a guest to
+        // An id that fits the name first: whoever was recorded with a VM keeps it, whatever other Pod claims its name.
+        // An id
+        // alone counts before a name alone unless the Pod has a VM of its name: an edited name is no reason to give a
+        // guest to
         // another Pod, and an edited id none to take one.
         Set<String> names = usable.stream().map(Vm::name).collect(Collectors.toSet());
         match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && named(pod, vm));
-        match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm)
-                && !names.contains(pod.spec().vmName()));
+        match(
+                ordered,
+                usable,
+                taken,
+                matched,
+                (pod, vm) -> recorded(pod, vm) && !names.contains(pod.spec().vmName()));
         match(ordered, usable, taken, matched, StartupPlanner::named);
         match(ordered, usable, taken, matched, StartupPlanner::recorded);
         List<StartupDecision> decisions = new ArrayList<>();
