@@ -26,7 +26,7 @@ public final class FakeSource implements ArtifactSource {
         manifests.put(name, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Keeps a blob. @return its digest */
+    /** Keeps a blob and gives its digest. */
     public String blob(byte[] content) {
         String digest = Sha256.of(content);
         blobs.put(digest, content);

@@ -21,10 +21,12 @@ public final class PeerServer implements AutoCloseable {
 
     private final ServerSocket listener;
     private final PeerConnections connections;
+    private final Thread acceptor;
 
     private PeerServer(ServerSocket listener, PeerConnections connections) {
         this.listener = listener;
         this.connections = connections;
+        this.acceptor = Thread.ofVirtual().name("peer-accept").unstarted(this::accept);
     }
 
     /**
@@ -51,7 +53,7 @@ public final class PeerServer implements AutoCloseable {
             throw e;
         }
         PeerServer server = new PeerServer(listener, connections);
-        Thread.ofVirtual().name("peer-accept").start(server::accept);
+        server.acceptor.start();
         Thread.ofVirtual().name("peer-watch").start(connections::watch);
         return server;
     }
@@ -83,13 +85,14 @@ public final class PeerServer implements AutoCloseable {
         }
     }
 
-    /** Closes the listener and every connection, whatever is on its way. */
+    /** Closes the listener and every connection, whatever is on its way. The address is free when it returns. */
     @Override
-    public void close() throws IOException {
+    public void close() throws IOException, InterruptedException {
         try {
             listener.close();
         } finally {
             connections.close();
         }
+        acceptor.join();
     }
 }

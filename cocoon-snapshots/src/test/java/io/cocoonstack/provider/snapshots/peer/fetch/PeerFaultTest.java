@@ -6,15 +6,18 @@ import static org.awaitility.Awaitility.await;
 import io.cocoonstack.provider.snapshot.SnapshotFailure.Rejected;
 import io.cocoonstack.provider.snapshot.SnapshotFailure.Unavailable;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
+import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshots.peer.SavedSnapshot;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -265,6 +268,32 @@ class PeerFaultTest extends FetchFixture {
         await().until(() -> thrown.get() != null);
         assertThat(thrown.get()).hasMessageContaining("interrupted");
         assertThat(interrupted.get()).isTrue();
+        assertThat(staged()).isEmpty();
+    }
+
+    @Test
+    void aThirdFetchWaitsForOneOfTheTwoBefore() {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        CountDownLatch release = new CountDownLatch(1);
+        peer.plan(out -> {
+            inside.incrementAndGet();
+            release.await();
+            RawPeer.text(200, RawPeer.PLAN).write(out);
+        });
+        PeerSnapshots peers = peers(peer.address());
+        for (int i = 0; i < 3; i++) {
+            Thread.ofVirtual().start(() -> {
+                peers.fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST).ifPresent(SnapshotPeers.Staged::close);
+                ended.incrementAndGet();
+            });
+        }
+
+        await().during(Duration.ofMillis(300)).until(() -> inside.get() == 2);
+        release.countDown();
+
+        await().until(() -> ended.get() == 3);
+        assertThat(inside).hasValue(3);
         assertThat(staged()).isEmpty();
     }
 

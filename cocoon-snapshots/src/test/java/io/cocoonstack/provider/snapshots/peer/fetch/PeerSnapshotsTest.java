@@ -25,9 +25,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,12 +37,12 @@ class PeerSnapshotsTest extends FetchFixture {
     private PeerServer server;
 
     @BeforeEach
-    void start() throws IOException {
+    void start() throws IOException, InterruptedException {
         serve();
     }
 
     @AfterEach
-    void end() throws IOException {
+    void end() throws IOException, InterruptedException {
         server.close();
     }
 
@@ -82,7 +79,7 @@ class PeerSnapshotsTest extends FetchFixture {
     }
 
     @Test
-    void aLargeSparseFileStaysSparseAndCostsLittleMemory() throws IOException {
+    void aLargeSparseFileStaysSparseAndCostsLittleMemory() throws IOException, InterruptedException {
         long size = 32L << 30;
         Map<Long, byte[]> data = new HashMap<>();
         Random random = new Random(7);
@@ -114,7 +111,7 @@ class PeerSnapshotsTest extends FetchFixture {
     }
 
     @Test
-    void zerosOnTheWayBecomeHoles() throws IOException {
+    void zerosOnTheWayBecomeHoles() throws IOException, InterruptedException {
         saved = SavedSnapshot.of(directory.resolve("zeros"), Map.of("cow.raw", 24L << 20));
         byte[] content = new byte[24 << 20];
         content[9 << 20] = 1;
@@ -166,29 +163,6 @@ class PeerSnapshotsTest extends FetchFixture {
     }
 
     @Test
-    void noMoreThanTwoFetchesRunAtOnce() throws InterruptedException {
-        AtomicInteger running = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        CountDownLatch done = new CountDownLatch(6);
-        PeerSnapshots peers = peers(server.address());
-        for (int i = 0; i < 6; i++) {
-            Thread.ofVirtual().start(() -> {
-                try (SnapshotPeers.Staged staged =
-                        peers.fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST).orElseThrow()) {
-                    assertThat(staged.directory()).isNotEmptyDirectory();
-                    running.incrementAndGet();
-                } finally {
-                    most.accumulateAndGet(staged().size(), Math::max);
-                    done.countDown();
-                }
-            });
-        }
-
-        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(running).hasValue(6);
-    }
-
-    @Test
     void theSweepRemovesWhatAnEarlierProcessLeftAndNothingElse() throws IOException {
         Path outside = Files.createDirectories(directory.resolve("outside"));
         Files.writeString(outside.resolve("kept"), "x");
@@ -215,7 +189,7 @@ class PeerSnapshotsTest extends FetchFixture {
     }
 
     @Test
-    void aConnectionThatTheOtherNodeHasClosedIsReplaced() throws IOException {
+    void aConnectionThatTheOtherNodeHasClosedIsReplaced() throws IOException, InterruptedException {
         server.close();
         server = PeerServer.start(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -235,7 +209,7 @@ class PeerSnapshotsTest extends FetchFixture {
         assertThat(staged()).isEmpty();
     }
 
-    private void serve() throws IOException {
+    private void serve() throws IOException, InterruptedException {
         if (server != null) {
             server.close();
         }

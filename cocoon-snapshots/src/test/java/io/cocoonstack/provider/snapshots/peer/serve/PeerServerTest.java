@@ -40,7 +40,7 @@ class PeerServerTest {
     }
 
     @AfterEach
-    void stop() throws IOException {
+    void stop() throws IOException, InterruptedException {
         server.close();
     }
 
@@ -147,7 +147,7 @@ class PeerServerTest {
     }
 
     @Test
-    void oneStreamTooManyIsTurnedAwayAtOnceAndTheNextIsServed() throws IOException {
+    void oneStreamTooManyIsTurnedAwayAtOnceAndTheNextIsServed() throws IOException, InterruptedException {
         restart(limits(1, Duration.ofSeconds(30)));
         saved.write("large", 64 << 20, 0, new byte[0]);
         try (Socket slow = connect()) {
@@ -164,7 +164,7 @@ class PeerServerTest {
     }
 
     @Test
-    void aCallerThatStopsReadingLosesItsStream() throws IOException {
+    void aCallerThatStopsReadingLosesItsStream() throws IOException, InterruptedException {
         restart(limits(1, Duration.ofMillis(300)));
         saved.write("large", 64 << 20, 0, new byte[0]);
         try (Socket stalled = connect()) {
@@ -177,7 +177,7 @@ class PeerServerTest {
     }
 
     @Test
-    void aHeadThatDripsIsNotWaitedForForever() throws IOException {
+    void aHeadThatDripsIsNotWaitedForForever() throws IOException, InterruptedException {
         restart(new PeerLimits(9, 9, Duration.ofMillis(300), Duration.ofSeconds(30), Duration.ofSeconds(30)));
         try (Socket slow = connect()) {
             slow.getOutputStream().write("GET ".getBytes(StandardCharsets.US_ASCII));
@@ -195,7 +195,7 @@ class PeerServerTest {
     }
 
     @Test
-    void oneConnectionTooManyIsClosed() throws IOException {
+    void oneConnectionTooManyIsClosed() throws IOException, InterruptedException {
         restart(new PeerLimits(1, 9, Duration.ofSeconds(9), Duration.ofSeconds(9), Duration.ofSeconds(9)));
         try (Socket first = connect()) {
             first.getOutputStream().write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -220,7 +220,7 @@ class PeerServerTest {
     }
 
     @Test
-    void closingEndsWhatIsOnItsWay() throws IOException {
+    void closingEndsWhatIsOnItsWay() throws IOException, InterruptedException {
         saved.write("large", 64 << 20, 0, new byte[0]);
         try (Socket socket = connect()) {
             socket.getOutputStream().write(request(SLICE + "&file=large&offset=0&length=67108864"));
@@ -229,7 +229,8 @@ class PeerServerTest {
             server.close();
 
             assertThat(drain(socket.getInputStream())).doesNotContain("X-Slice-Crc32c: ");
-            assertThatExceptionOfType(IOException.class).isThrownBy(this::connect);
+            assertThatExceptionOfType(IOException.class)
+                    .isThrownBy(() -> connect().close());
         }
     }
 
@@ -243,7 +244,7 @@ class PeerServerTest {
         return PeerServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), saved.store, saved, limits);
     }
 
-    private void restart(PeerLimits limits) throws IOException {
+    private void restart(PeerLimits limits) throws IOException, InterruptedException {
         server.close();
         server = serve(limits);
     }
