@@ -6,10 +6,16 @@ public final class GuestConsoleException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final Stage stage;
+    private final String text;
 
     public GuestConsoleException(Stage stage, String message) {
-        super(message);
         this.stage = stage;
+        this.text = message;
+    }
+
+    @Override
+    public String getMessage() {
+        return text;
     }
 
     public Stage stage() {

@@ -71,6 +71,7 @@ public final class VirtualNode implements AutoCloseable {
                 given.runtime,
                 given.leases,
                 given.probes,
+                given.snapshots,
                 new ApiPods(
                         server,
                         table,

@@ -6,6 +6,7 @@ import io.cocoonstack.provider.core.node.NodeIdentity;
 import io.cocoonstack.provider.core.node.NodeSettings;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.SnapshotParts;
 import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.probe.ProbeAgent;
 import io.cocoonstack.provider.probe.ProbeResult;
@@ -31,6 +32,7 @@ public final class VirtualNodeBuilder {
     /** Without a probe a guest counts as reachable once it has an address. */
     ProbeAgent probes = (_, _) -> new ProbeResult(true, "ping ok");
 
+    SnapshotParts snapshots = SnapshotParts.NONE;
     EngineMeters meters = EngineMeters.NONE;
     Supplier<List<String>> problems = List::of;
     NodeSettings settings = NodeSettings.of(Path.of("/"));
@@ -76,6 +78,12 @@ public final class VirtualNodeBuilder {
     /** How guests are checked. */
     public VirtualNodeBuilder probes(ProbeAgent agent) {
         this.probes = agent;
+        return this;
+    }
+
+    /** Where snapshots are kept outside the node; without it they stay on the node alone. */
+    public VirtualNodeBuilder snapshots(SnapshotParts parts) {
+        this.snapshots = parts;
         return this;
     }
 
@@ -151,6 +159,11 @@ public final class VirtualNodeBuilder {
 
     EngineSettings engineSettings() {
         return new EngineSettings(
-                identity().ip().getHostAddress(), identity().cpuClass(), restoreMode, orphans, orphansChosen);
+                identity().name(),
+                identity().ip().getHostAddress(),
+                identity().cpuClass(),
+                restoreMode,
+                orphans,
+                orphansChosen);
     }
 }

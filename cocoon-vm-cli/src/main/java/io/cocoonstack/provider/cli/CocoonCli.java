@@ -1,9 +1,12 @@
 package io.cocoonstack.provider.cli;
 
+import io.cocoonstack.provider.cli.console.SacConsole;
 import io.cocoonstack.provider.cli.guest.CocoonGuests;
 import io.cocoonstack.provider.cli.image.CocoonImages;
 import io.cocoonstack.provider.cli.process.Limits;
 import io.cocoonstack.provider.cli.process.ProcessRunner;
+import io.cocoonstack.provider.cli.rundir.CocoonDisks;
+import io.cocoonstack.provider.cli.rundir.RunDirectories;
 import io.cocoonstack.provider.cli.snapshot.CocoonSnapshots;
 import io.cocoonstack.provider.cli.vm.CloneCommand;
 import io.cocoonstack.provider.cli.vm.EventStream;
@@ -50,11 +53,16 @@ public final class CocoonCli implements Runtime, AutoCloseable {
     private final ProcessRunner runner;
     private final List<RuntimeCapability> capabilities;
 
-    private CocoonCli(ProcessRunner runner) {
+    private CocoonCli(ProcessRunner runner, RunDirectories directories) {
         this.runner = runner;
         StaleCreateCapability staleCreates = id -> runner.call(new StaleCreateCommand(id));
-        this.capabilities =
-                List.of(staleCreates, new CocoonSnapshots(runner), new CocoonImages(runner), new CocoonGuests(runner));
+        this.capabilities = List.of(
+                staleCreates,
+                new CocoonSnapshots(runner),
+                new CocoonImages(runner),
+                new CocoonGuests(runner),
+                new CocoonDisks(directories),
+                new SacConsole(directories));
     }
 
     /** Begins a runtime over that executable, which need not be there yet. */
@@ -158,6 +166,7 @@ public final class CocoonCli implements Runtime, AutoCloseable {
         private final Path binary;
         private final Map<String, String> environment = new HashMap<>();
         private Limits limits = Limits.DEFAULT;
+        private Path root = Path.of("/var/lib/cocoon");
 
         private Builder(Path binary) {
             this.binary = binary;
@@ -166,6 +175,15 @@ public final class CocoonCli implements Runtime, AutoCloseable {
         /** Gives the children a variable beside those of this process, such as {@code COCOON_ROOT_DIR}. */
         public Builder environment(String name, String value) {
             environment.put(name, value);
+            return this;
+        }
+
+        /**
+         * cocoon's root directory, {@code /var/lib/cocoon} by default: where guests' consoles and disks are looked for. The children
+         * are not told.
+         */
+        public Builder rootDirectory(Path directory) {
+            root = directory;
             return this;
         }
 
@@ -191,7 +209,7 @@ public final class CocoonCli implements Runtime, AutoCloseable {
         }
 
         public CocoonCli build() {
-            return new CocoonCli(new ProcessRunner(binary, environment, limits));
+            return new CocoonCli(new ProcessRunner(binary, environment, limits), new RunDirectories(root));
         }
     }
 }

@@ -1,11 +1,9 @@
 package io.cocoonstack.provider.core.act;
 
-import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
-import io.cocoonstack.provider.contract.LifecycleState;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.Evidence;
+import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.Step;
-import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.vm.Vm;
 
 /** Performs steps: the one place where decisions become deeds. */
@@ -17,6 +15,11 @@ public final class Acts {
     private final Inquiry inquiry;
     private final Removal removal;
     private final Publication publication;
+    private final Saving saving;
+    private final Hibernating hibernating;
+    private final Restoring restoring;
+    private final GuestNetwork network;
+    private final GuestFitting fitting;
 
     public Acts(Surroundings around) {
         this.around = around;
@@ -25,10 +28,15 @@ public final class Acts {
         this.inquiry = new Inquiry(around);
         this.removal = new Removal(around, reporting);
         this.publication = new Publication(around);
+        this.saving = new Saving(around);
+        this.hibernating = new Hibernating(around, reporting);
+        this.restoring = new Restoring(around, reporting);
+        this.network = new GuestNetwork(around);
+        this.fitting = new GuestFitting(around, reporting);
     }
 
     /** Performs one step; what comes of it is in the notebook afterwards. */
-    public void perform(Step step, Notebook book, Probing probing) {
+    public void perform(Step step, Notebook book, Probing probing, GuestCalls calls) {
         switch (step) {
             case Step.Fail(var failure) -> book.fail(failure);
             case Step.Report(var failure) -> reporting.failure(failure, book);
@@ -38,9 +46,39 @@ public final class Acts {
             case Step.LookUp(var vmName) -> bringUp.lookUp(vmName, book);
             case Step.Adopt(var candidate) -> bringUp.adopt(candidate, book);
             case Step.BindUnmanaged(var vmId, var ip) -> bringUp.unmanaged(vmId, ip, book);
+            case Step.Conflict(var verdict, var failure) -> restoring.conflict(verdict, failure, book);
+            case Step.AskStore(var vmName) -> restoring.askStore(vmName, book);
+            case Step.AskLocal(var vmName) -> restoring.askLocal(vmName, book);
+            case Step.DropStale(var vmName) -> restoring.dropStale(vmName, book);
+            case Step.TellRestored(var age) -> restoring.tell(age, book);
+            case Step.FetchFromPeer(var vmName, var manifest) -> restoring.fetch(vmName, manifest, book);
+            case Step.PullHibernated(var vmName, var localName) -> restoring.pull(vmName, localName, book);
             case Step.Boot(var source) -> bringUp.boot(source, book);
+            case Step.Resume(var op, var boot, var followUp) -> fitting.resume(op, boot, followUp, book);
+            case Step.BeginFixUp _ -> fitting.begin(book);
+            case Step.FixGuest(var vm, var fixup, var limit) -> fitting.fix(vm, fixup, limit, book, calls);
+            case Step.GiveUpGuest(var vm, var fixup, var failure) -> fitting.giveUp(vm, fixup, failure, book);
+            case Step.SetAddresses(var vm) -> fitting.setAddresses(vm, book);
+            case Step.Nudge(var vm, var limit) -> network.nudge(vm, limit, book, calls);
+            case Step.BeginHibernation(var from) -> hibernating.begin(from, book);
+            case Step.ReleaseGuest(var vm) -> network.release(vm, book, calls);
+            case Step.DropNics(var vm) -> network.dropNics(vm, book);
+            case Step.SaveState(var vm) -> saving.save(vm, book);
+            case Step.PushState(var _, var tag) -> saving.push(tag, book);
+            case Step.ClearRuntime _ -> clearRuntime(book);
+            case Step.PutAway(var vm) -> hibernating.putAway(vm, book);
+            case Step.ConfirmGone(var vm) -> hibernating.confirmGone(vm, book);
+            case Step.FallAsleep(var vm) -> hibernating.fallAsleep(vm, book, probing);
+            case Step.DeleteTag(var vmName) -> restoring.deleteTag(vmName, book);
+            case Step.RestoreNic(var vm) -> network.restoreNic(vm, book);
+            case Step.RenewGuest(var vm) -> network.renew(vm, book, calls);
+            case Step.GiveUpHibernation(var why) -> hibernating.giveUp(why, book);
+            case Step.StartToSave(var vm) -> hibernating.startToSave(vm, book);
+            case Step.LiftFailure(var vm) -> hibernating.lift(vm, book);
+            case Step.LookBeforeDelete(var vm) -> removal.look(vm, book);
             case Step.StartProbe(var vm) -> probing.start(vm, book.pod(), book.address, book);
             case Step.AddressFound(var lifecycle) -> addressFound(lifecycle, book);
+            case Step.AddressMissed(var failure) -> addressMissed(failure, book);
             case Step.Inspect(var vm) -> inquiry.inspect(vm, book);
             case Step.Restart(var vm) -> inquiry.restart(vm, book);
             case Step.Begin(var ending) -> removal.begin(ending, book, probing);
@@ -71,12 +109,6 @@ public final class Acts {
         if (byName) {
             around.meters().adoptedByName();
         }
-        Lifecycle lifecycle = book.lifecycle();
-        boolean owed = lifecycle == null || lifecycle.state() == LifecycleState.CREATING;
-        if (owed && !book.pod().deleting()) {
-            around.meters().resumed("ready_wait");
-            reporting.event(book, PodPort.EventType.NORMAL, "ResumedAfterRestart", "op=ready_wait");
-        }
     }
 
     /** A Pod whose VM somebody else owns is shown again as it was. */
@@ -84,21 +116,24 @@ public final class Acts {
         bringUp.claim(book.pod().spec().vmName(), book);
     }
 
-    /** Says once that a wish which has just appeared cannot be met; the VM runs on. */
-    public void tellUnserved(PodRecord before, PodRecord after, Notebook book) {
-        boolean appeared = Annotations.flag(after.annotations(), Annotations.HIBERNATE)
-                && !Annotations.flag(before.annotations(), Annotations.HIBERNATE);
-        if (appeared && after.spec().managed() && book.bound().isPresent()) {
-            reporting.event(
-                    book,
-                    PodPort.EventType.WARNING,
-                    "HibernateUnsupported",
-                    "update: hibernation is not served by this node, the VM runs on");
-        }
-    }
-
     private void addressFound(Lifecycle lifecycle, Notebook book) {
         around.meters().ipWait(book.pod().ref().namespace(), true);
+        if (book.boot == Evidence.BootKind.RESTORE) {
+            around.meters().wake(true);
+        }
         reporting.intend(lifecycle, book);
+    }
+
+    private void addressMissed(Failure failure, Notebook book) {
+        around.meters().ipWait(book.pod().ref().namespace(), false);
+        book.fail(failure);
+    }
+
+    /** Tried once: a Pod that names its VM a little longer is no reason to keep the VM. */
+    private void clearRuntime(Notebook book) {
+        publication.runtime(book);
+        if (book.hibernation != null) {
+            book.hibernation = book.hibernation.withCleared();
+        }
     }
 }

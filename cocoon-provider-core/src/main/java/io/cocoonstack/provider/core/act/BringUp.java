@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
@@ -106,15 +108,28 @@ final class BringUp {
         } else if (found.state() == VmState.CREATING) {
             unfinished(found, book);
         } else {
+            boolean wakes = book.asleep;
             take(found, book);
-            created("adopted", book);
+            if (wakes) {
+                woken(book);
+            } else {
+                created("adopted", book);
+            }
         }
     }
 
     /** The VM is this Pod's from now on; what its boot still owed is owed. */
     void take(Vm found, Notebook book) {
         around.table().own(found.id(), book.pod.ref());
-        book.bind(found, Evidence.BootKind.ADOPTED, around.scheduling().now());
+        boolean wasAsleep = book.asleep;
+        book.bind(
+                found,
+                wasAsleep ? Evidence.BootKind.RESTORE : Evidence.BootKind.ADOPTED,
+                around.scheduling().now());
+        if (wasAsleep) {
+            // Cloned from its saved state, and nobody had the time to say so.
+            reporting.intend(new Lifecycle(LifecycleState.CREATING, book.generation(), ""), book);
+        }
         if (found.state() == VmState.STOPPED || found.state() == VmState.ERROR) {
             book.vm = new VmEvidence.Down(found);
         } else if (found.state() != VmState.RUNNING) {
@@ -126,19 +141,46 @@ final class BringUp {
         PodRecord pod = book.pod;
         Instant begun = around.scheduling().now();
         try {
-            Vm vm = boots.boot(source, pod);
+            Boots.Booted booted = boots.boot(source, pod);
+            Vm vm = booted.vm();
             around.table().own(vm.id(), pod.ref());
+            boolean wakes = book.asleep;
             Instant now = around.scheduling().now();
-            book.bind(vm, source instanceof BootSource.RunImage ? Evidence.BootKind.RUN : Evidence.BootKind.CLONE, now);
+            book.bind(vm, kind(source), now);
             book.bootImage = pod.spec().image();
+            book.snapshotImage = booted.snapshotImage();
             around.meters()
                     .boot(pod.ref().namespace(), source.mode(), pod.spec().backend(), Duration.between(begun, now));
-            created("", book);
+            if (wakes) {
+                woken(book);
+            } else {
+                created("", book);
+            }
         } catch (RuntimeFailureException e) {
             failed(e, book);
         } catch (BootRefusedException e) {
-            book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+            book.fail(attempt(book, e.getMessage()));
         }
+    }
+
+    private static Evidence.BootKind kind(BootSource source) {
+        return switch (source) {
+            case BootSource.RunImage _ -> Evidence.BootKind.RUN;
+            case BootSource.Restore _ -> Evidence.BootKind.RESTORE;
+            case BootSource.CloneSnapshot _, BootSource.CloneDirectory _, BootSource.Fork _, BootSource.Refused _ ->
+                Evidence.BootKind.CLONE;
+        };
+    }
+
+    /** A failed attempt to wake is owed, one to create is repeated; a wake never ends for good. */
+    private static Failure attempt(Notebook book, String message) {
+        return book.asleep ? Failure.owed("WakeCloneFailed", message) : Failure.create("CreateBringUpFailed", message);
+    }
+
+    private void woken(Notebook book) {
+        around.meters().lifecycle("update", "ok", "");
+        reporting.event(
+                book, PodPort.EventType.NORMAL, "Woken", "VM " + book.vmName() + " runs again from its saved state");
     }
 
     private void failed(RuntimeFailureException e, Notebook book) {
@@ -147,13 +189,14 @@ final class BringUp {
             case RuntimeFailure.Unavailable _ -> {
                 // It may have taken effect: ask by name before anything is tried again.
                 book.vm = new VmEvidence.Doubtful();
-                book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+                book.fail(attempt(book, e.getMessage()));
             }
-            case RuntimeFailure.Rejected _, RuntimeFailure.Unsupported _ ->
-                book.fail(new Failure(
-                        Failure.Kind.PERMANENT, "create", "CreateBringUpFailed", "failed", "", e.getMessage(), false));
+            case RuntimeFailure.Rejected _, RuntimeFailure.Unsupported _ -> {
+                Failure failure = attempt(book, e.getMessage());
+                book.fail(book.asleep ? failure : failure.forGood());
+            }
             case RuntimeFailure.Gone _, RuntimeFailure.Busy _, RuntimeFailure.Conflict _ ->
-                book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+                book.fail(attempt(book, e.getMessage()));
         }
     }
 

@@ -1,18 +1,26 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
+import io.cocoonstack.provider.core.plan.FollowUp;
+import io.cocoonstack.provider.core.plan.Hibernation;
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.SavedState;
 import io.cocoonstack.provider.core.plan.VmEvidence;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.probe.Readiness;
+import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +73,31 @@ public final class Notebook {
     @Nullable
     Ending ending;
 
+    /** Its state lies in a snapshot and it has no VM on purpose. */
+    boolean asleep;
+
+    final boolean hadVm;
+    SavedState saved = SavedState.UNKNOWN;
+    SnapshotPeers.@Nullable Staged staged;
+
+    @Nullable
+    Hibernation hibernation;
+
+    String removalTrouble = "";
+    /** A tag is to be deleted whose VM runs on. */
+    boolean staleTag;
+
+    FollowUp followUp = FollowUp.OPEN;
+    /** What the Pod shows about the fix-up of its guest; null leaves it as it is. */
+    @Nullable
+    GuestReport guestReport;
+
+    final List<String> guestErrors = new ArrayList<>();
+    /** What the cloned snapshot was booted from, empty when nobody knows. */
+    String snapshotImage = "";
+
+    private boolean resumed;
+
     boolean forgotten;
     final Publication.Ledger ledger = new Publication.Ledger();
 
@@ -73,6 +106,13 @@ public final class Notebook {
         this.startup = startup;
         this.startTime = pod.observed().startTime();
         this.lifecycle = Lifecycle.read(pod.annotations()).orElse(null);
+        LifecycleState recorded = lifecycle == null ? LifecycleState.CREATING : lifecycle.state();
+        boolean managed = pod.spec().managed();
+        this.asleep = managed && recorded == LifecycleState.HIBERNATED;
+        this.hadVm = managed
+                && (recorded != LifecycleState.CREATING
+                        || !Annotations.text(pod.annotations(), Annotations.VM_ID)
+                                .isEmpty());
     }
 
     public PodRecord pod() {
@@ -142,6 +182,67 @@ public final class Notebook {
         }
     }
 
+    /** The Pod has no VM from now on, and its state lies in a snapshot. */
+    void sleep() {
+        vm = new VmEvidence.None();
+        boot = Evidence.BootKind.NONE;
+        asleep = true;
+        hibernation = null;
+        staleTag = false;
+        failure = null;
+        shown = null;
+        retry = Evidence.Retry.NONE;
+        recheck = Evidence.Recheck.NONE;
+        guestReport = null;
+        runningSince = null;
+        bootImage = "";
+        address = "";
+        probed = false;
+        readiness = Readiness.unknown();
+        askAnew();
+    }
+
+    /** What was asked about the saved state is asked again by the next attempt. */
+    void askAnew() {
+        saved = SavedState.UNKNOWN;
+        SnapshotPeers.Staged files = staged;
+        staged = null;
+        if (files != null) {
+            files.close();
+        }
+    }
+
+    /** The hibernation goes back to a running VM. */
+    void undo(Failure why, boolean tag, Instant now) {
+        Hibernation current = hibernation;
+        if (current != null) {
+            boolean network = current.nicsDropped();
+            hibernation =
+                    current.with(new Hibernation.Undo(why, !tag, !network, !network, now.plus(Hibernation.UNDO_LIMIT)));
+        }
+    }
+
+    void undone(UnaryOperator<Hibernation.Undo> progress) {
+        Hibernation current = hibernation;
+        Hibernation.Undo undo = current == null ? null : current.undo();
+        if (current != null && undo != null) {
+            hibernation = current.with(progress.apply(undo));
+        }
+    }
+
+    /** Whether this is the first work owed from before a restart; true once. */
+    boolean resumes() {
+        boolean first = startup && boot == Evidence.BootKind.ADOPTED && !resumed;
+        resumed |= first;
+        return first;
+    }
+
+    /** The owner's generation the next lifecycle state answers to. */
+    long generation() {
+        long wanted = Lifecycle.wantedGeneration(pod.annotations());
+        return lifecycle == null ? wanted : Math.max(wanted, lifecycle.generation());
+    }
+
     /** A name this Pod waited for became free: the next attempt need not wait. */
     public void hurry() {
         retry = new Evidence.Retry(retry.failures(), Instant.MIN);
@@ -161,6 +262,9 @@ public final class Notebook {
         recheck = Evidence.Recheck.NONE;
         probed = false;
         readiness = Readiness.unknown();
+        asleep = false;
+        followUp = FollowUp.OPEN;
+        askAnew();
     }
 
     void fail(Failure newFailure) {
@@ -187,7 +291,7 @@ public final class Notebook {
                 now,
                 pod,
                 gone,
-                startup,
+                hadVm,
                 vmName(),
                 table.view(vmName(), pod.ref()),
                 environmentResolved,
@@ -197,6 +301,11 @@ public final class Notebook {
                 lifecycle,
                 probed,
                 address,
+                asleep,
+                saved,
+                hibernation,
+                followUp,
+                staleTag,
                 ledger.debts(this),
                 failure,
                 retry,

@@ -98,7 +98,12 @@ final class Publication {
             return Map.of();
         }
         Map<String, @Nullable String> wanted = new HashMap<>();
-        Optional<Vm> vm = book.bound();
+        Optional<Vm> vm = book.hibernation != null && book.hibernation.hidesVm() ? Optional.empty() : book.bound();
+        if (vm.isEmpty()) {
+            wanted.putAll(GuestReport.none());
+        } else if (book.guestReport != null) {
+            wanted.putAll(book.guestReport.annotations());
+        }
         wanted.put(Annotations.VM_ID, vm.map(Vm::id).orElse(null));
         wanted.put(Annotations.VM_IP, vm.isEmpty() || book.address.isEmpty() ? null : book.address);
         return wanted;

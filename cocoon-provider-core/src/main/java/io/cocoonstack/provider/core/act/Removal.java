@@ -4,6 +4,7 @@ import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Ending;
+import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.VmEvidence;
 import io.cocoonstack.provider.core.port.PodPort;
@@ -11,6 +12,7 @@ import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmState;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,10 +33,29 @@ final class Removal {
     }
 
     void begin(Ending ending, Notebook book, Probing probing) {
+        if (book.ending == null) {
+            // The waits of what went wrong before are not those of the end.
+            book.retry = Evidence.Retry.NONE;
+        }
         book.ending = ending;
         if (ending.cause() instanceof Ending.Cause.Deleted) {
             around.table().leaving(book.vmName(), book.pod.ref());
             probing.stop();
+        }
+    }
+
+    /** A VM that does not run has no state but its disk, and nothing is saved of it. */
+    void look(Vm vm, Notebook book) {
+        Ending ending = ending(book);
+        try {
+            Vm found = around.runtime().inspect(vm.id());
+            book.ending = ending.with(found.state() == VmState.RUNNING ? Ending.Snapshot.WANTED : Ending.Snapshot.DONE);
+        } catch (RuntimeFailureException e) {
+            if (e.failure() instanceof RuntimeFailure.Gone) {
+                removed(vm, book, ending);
+            } else {
+                book.fail(Failure.unsaved(e.getMessage()));
+            }
         }
     }
 
@@ -49,6 +70,10 @@ final class Removal {
                 return;
             }
         }
+        removed(vm, book, ending);
+    }
+
+    private static void removed(Vm vm, Notebook book, Ending ending) {
         book.vm = new VmEvidence.Lost(vm);
         book.failure = null;
         book.ending = ending.withVmRemoved();
@@ -57,7 +82,11 @@ final class Removal {
     /** A VM that cannot be removed keeps its Pod: without it nobody would know of the VM. */
     private void kept(Vm vm, RuntimeFailureException e, Notebook book, Ending ending) {
         switch (ending.cause()) {
-            case Ending.Cause.Deleted _ -> book.fail(Failure.delete(e.getMessage()));
+            case Ending.Cause.Deleted _ -> {
+                // The guest may run on: what it does until the next attempt is to be saved too.
+                book.ending = ending.with(Ending.Snapshot.OPEN);
+                book.fail(Failure.delete(e.getMessage()));
+            }
             case Ending.Cause.Evicted _ -> {
                 log.warn(
                         "pod={} vm={} vmId={} cannot be removed, the Pod stays: {}",
@@ -74,7 +103,11 @@ final class Removal {
 
     void releaseLeases(Vm vm, Notebook book) {
         leases.of(vm);
-        book.ending = ending(book).withLeasesReleased();
+        if (book.hibernation != null) {
+            book.hibernation = book.hibernation.withLeasesReleased();
+        } else {
+            book.ending = ending(book).withLeasesReleased();
+        }
     }
 
     void dropSnapshots(String vmName, Notebook book) {

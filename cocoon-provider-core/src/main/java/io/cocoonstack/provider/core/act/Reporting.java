@@ -36,27 +36,53 @@ final class Reporting {
                 failure.message());
         if (!failure.reason().isEmpty()) {
             event(book, PodPort.EventType.WARNING, failure.reason(), failure.op() + ": " + failure.message());
-            if (failure.op().equals("create")) {
-                intend(
-                        new Lifecycle(
-                                LifecycleState.FAILED,
-                                Lifecycle.wantedGeneration(book.pod.annotations()),
-                                failure.message()),
-                        book);
+            if (!failure.op().equals("delete")) {
+                intend(new Lifecycle(LifecycleState.FAILED, book.generation(), failure.message()), book);
             }
         }
-        if (failure.kind() == Failure.Kind.PARKED) {
-            around.meters().ipWait(book.pod.ref().namespace(), false);
-        } else {
-            String provider = failure.op().equals("delete") ? "ProviderDeleteFailed" : "ProviderCreateFailed";
-            event(book, PodPort.EventType.WARNING, provider, failure.message());
+        if (wakes(failure, book)) {
+            around.meters().wake(false);
+        }
+        String framework = framework(failure);
+        if (!framework.isEmpty()) {
+            event(book, PodPort.EventType.WARNING, framework, failure.message());
         }
         Instant now = around.scheduling().now();
         int failures = book.retry.failures() + 1;
-        Duration wait = failure.op().equals("delete") ? Backoff.delete(failures) : Backoff.create(failures);
-        book.retry = new Evidence.Retry(failures, now.plus(wait));
+        book.retry = new Evidence.Retry(failures, now.plus(wait(failure, failures)));
         book.failure = failure.asReported();
         book.shown = failure.asReported();
+        book.askAnew();
+    }
+
+    /** A restore counts as a wake from its first question to its last. */
+    private static boolean wakes(Failure failure, Notebook book) {
+        return switch (failure.kind()) {
+            case OWED -> failure.reason().startsWith("Wake");
+            case PARKED -> book.boot == Evidence.BootKind.RESTORE;
+            case RETRY, PERMANENT -> failure.op().equals("create") && book.saved.told();
+            case CONFIG -> false;
+        };
+    }
+
+    /** Events of the kind every kubelet provider has; what the engine repeats by itself is not theirs. */
+    private static String framework(Failure failure) {
+        return switch (failure.kind()) {
+            case OWED, PARKED -> "";
+            case RETRY, CONFIG, PERMANENT ->
+                switch (failure.op()) {
+                    case "delete" -> "ProviderDeleteFailed";
+                    case "update" -> "ProviderUpdateFailed";
+                    default -> "ProviderCreateFailed";
+                };
+        };
+    }
+
+    private static Duration wait(Failure failure, int failures) {
+        if (failure.kind() == Failure.Kind.OWED) {
+            return Backoff.owed(failures);
+        }
+        return failure.op().equals("delete") ? Backoff.delete(failures) : Backoff.create(failures);
     }
 
     /** Takes the lifecycle unless it would hide a newer one. A new attempt forgets the failure of the last one. */
@@ -64,7 +90,7 @@ final class Reporting {
         if (book.lifecycle == null || lifecycle.mayFollow(book.lifecycle)) {
             book.lifecycle = lifecycle;
         }
-        if (lifecycle.state() == LifecycleState.CREATING) {
+        if (lifecycle.state() == LifecycleState.CREATING || lifecycle.state() == LifecycleState.HIBERNATING) {
             book.failure = null;
         }
     }

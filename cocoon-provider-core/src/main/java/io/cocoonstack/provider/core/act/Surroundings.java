@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.act;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.Scheduling;
+import io.cocoonstack.provider.core.port.SnapshotParts;
 import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.probe.ProbeAgent;
 import io.cocoonstack.provider.vm.Runtime;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Everything outside that acts reach for.
  *
  * @param leases null on a host without a lease daemon: addresses then come from the runtime alone
+ * @param snapshots where snapshots are kept outside the node
+ * @param nodeName written into every snapshot this node pushes
  * @param restoreMode how clones restore guest memory, empty leaves it to the runtime
  * @param hostIp address of the node
  */
@@ -19,9 +22,11 @@ public record Surroundings(
         Runtime runtime,
         @Nullable LeaseClient leases,
         ProbeAgent probes,
+        SnapshotParts snapshots,
         PodPort pods,
         EngineMeters meters,
         Scheduling scheduling,
         VmTable table,
+        String nodeName,
         String restoreMode,
         String hostIp) {}

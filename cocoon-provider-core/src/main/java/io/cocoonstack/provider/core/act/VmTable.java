@@ -52,6 +52,11 @@ public final class VmTable {
         return owners.computeIfAbsent(vmId, _ -> pod.uid()).equals(pod.uid());
     }
 
+    /** The VM is gone; its Pod keeps its name. */
+    synchronized void disown(String vmId, PodRef pod) {
+        owners.remove(vmId, pod.uid());
+    }
+
     /** Whether a VM is another Pod's. */
     synchronized boolean foreign(String vmId, PodRef pod) {
         return !owners.getOrDefault(vmId, pod.uid()).equals(pod.uid());

@@ -1,11 +1,11 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.core.act.Acts;
+import io.cocoonstack.provider.core.act.GuestCalls;
 import io.cocoonstack.provider.core.act.Notebook;
 import io.cocoonstack.provider.core.act.Probing;
 import io.cocoonstack.provider.core.act.Surroundings;
 import io.cocoonstack.provider.core.plan.Evidence;
-import io.cocoonstack.provider.core.plan.Planner;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.port.PodStatus;
@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,12 +32,13 @@ final class Lane {
     private static final Duration SURPRISE = Duration.ofSeconds(5);
 
     private final Surroundings around;
-    private final Planner planner;
+    private final Function<Evidence, Step> planner;
     private final Acts acts;
     private final Runnable keptChanged;
     private final Consumer<Lane> ended;
     private final Notebook book;
     private final Probing probing;
+    private final GuestCalls calls;
     private final String name;
     private volatile TrackedPod view;
     private volatile boolean keepsVm;
@@ -49,7 +51,7 @@ final class Lane {
 
     Lane(
             Surroundings around,
-            Planner planner,
+            Function<Evidence, Step> planner,
             Acts acts,
             PodRecord pod,
             boolean startup,
@@ -62,6 +64,7 @@ final class Lane {
         this.ended = ended;
         this.book = new Notebook(pod, startup);
         this.name = "pod " + pod.ref();
+        this.calls = new GuestCalls(around.scheduling(), name + " guest call");
         this.probing = new Probing(
                 around, (vmId, readiness, address) -> tell(notebook -> notebook.checked(vmId, readiness, address)));
         acts.refresh(book);
@@ -81,7 +84,13 @@ final class Lane {
             running = true;
             cancelAlarm();
         }
-        around.scheduling().start(name, this::run);
+        calls.on(around.scheduling().start(name, this::run));
+    }
+
+    /** Leaves a note that makes a call into the guest pointless, should one be going on. */
+    void tellUrgently(Consumer<Notebook> note) {
+        tell(note);
+        calls.cut();
     }
 
     /** Changes the notebook before the lane's first step. */
@@ -120,9 +129,9 @@ final class Lane {
             try {
                 acts.refresh(book);
                 Evidence evidence = book.evidence(around.scheduling().now(), around.table());
-                step = planner.next(evidence);
+                step = planner.apply(evidence);
                 log.trace("{} step {}", name, step);
-                acts.perform(step, book, probing);
+                acts.perform(step, book, probing, calls);
             } catch (RuntimeException e) {
                 log.error("{}: unexpected failure, tried again in {} s", name, SURPRISE.toSeconds(), e);
                 step = new Step.WaitUntil(around.scheduling().now().plus(SURPRISE));

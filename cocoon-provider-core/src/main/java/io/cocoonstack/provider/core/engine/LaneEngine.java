@@ -1,13 +1,16 @@
 package io.cocoonstack.provider.core.engine;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.act.Acts;
 import io.cocoonstack.provider.core.act.Notebook;
 import io.cocoonstack.provider.core.act.Surroundings;
 import io.cocoonstack.provider.core.act.VmTable;
+import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PlanSettings;
-import io.cocoonstack.provider.core.plan.Planner;
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.core.plan.decide.Planner;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.core.plan.startup.StartupPlanner;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,7 +33,7 @@ final class LaneEngine implements ProviderEngine {
     private final EngineParts parts;
     private final Surroundings around;
     private final Acts acts;
-    private final Planner planner;
+    private final Function<Evidence, Step> planner;
     private final StartupPlanner startup;
     private final VmWatcher watcher;
     private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
@@ -39,19 +43,26 @@ final class LaneEngine implements ProviderEngine {
     private volatile boolean closed;
 
     LaneEngine(EngineParts parts) {
+        this(parts, new Planner(planSettings(parts))::next);
+    }
+
+    /** With another planner than the real one: for whoever wants to see what a wrong one does. */
+    LaneEngine(EngineParts parts, Function<Evidence, Step> planner) {
         this.parts = parts;
         this.around = new Surroundings(
                 parts.runtime(),
                 parts.leases(),
                 parts.probes(),
+                parts.snapshots(),
                 parts.pods(),
                 parts.meters(),
                 parts.scheduling(),
                 new VmTable(this::nameFreed),
+                parts.settings().nodeName(),
                 parts.settings().restoreMode(),
                 parts.settings().hostIp());
         this.acts = new Acts(around);
-        this.planner = new Planner(new PlanSettings(parts.settings().cpuClass()));
+        this.planner = planner;
         this.startup = new StartupPlanner(
                 parts.settings().cpuClass(),
                 parts.settings().orphans(),
@@ -115,14 +126,18 @@ final class LaneEngine implements ProviderEngine {
             return;
         }
         Lane lane = known == null ? lane(pod, false) : known;
-        lane.tell(book -> seen(pod, book));
+        boolean leaves = pod.deleting() || Annotations.flag(pod.annotations(), Annotations.HIBERNATE);
+        if (leaves) {
+            lane.tellUrgently(book -> seen(pod, book));
+        } else {
+            lane.tell(book -> seen(pod, book));
+        }
     }
 
     private void seen(PodRecord pod, Notebook book) {
         if (PodChanges.concern(book.pod(), pod) && book.bound().isPresent() && !pod.deleting()) {
             parts.meters().lifecycle("update", "skipped", "noop");
         }
-        acts.tellUnserved(book.pod(), pod, book);
         book.seen(pod);
     }
 
@@ -131,7 +146,7 @@ final class LaneEngine implements ProviderEngine {
         finished.remove(pod.uid());
         Lane lane = lanes.get(pod.uid());
         if (lane != null) {
-            lane.tell(Notebook::vanished);
+            lane.tellUrgently(Notebook::vanished);
         }
     }
 
@@ -150,6 +165,14 @@ final class LaneEngine implements ProviderEngine {
         closed = true;
         watcher.close();
         lanes.values().forEach(Lane::close);
+    }
+
+    private static PlanSettings planSettings(EngineParts parts) {
+        return new PlanSettings(
+                parts.settings().nodeName(),
+                parts.settings().cpuClass(),
+                parts.snapshots().store() != null,
+                parts.snapshots().peers() != null);
     }
 
     private Lane lane(PodRecord pod, boolean atStart) {

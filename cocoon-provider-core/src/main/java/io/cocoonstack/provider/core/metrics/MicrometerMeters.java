@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Tag;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -62,13 +63,77 @@ public final class MicrometerMeters implements EngineMeters {
     }
 
     @Override
+    public void snapshotPullTook(Duration took) {
+        histogram(Metric.SNAPSHOT_PULL_DURATION).record(seconds(took));
+    }
+
+    @Override
+    public void snapshotSave(String namespace, boolean ok, Duration took) {
+        counter(Metric.SNAPSHOT_SAVE, word(ok)).increment();
+        if (ok) {
+            histogram(Metric.SNAPSHOT_SAVE_DURATION, namespace).record(seconds(took));
+        }
+    }
+
+    @Override
+    public void snapshotPush(String namespace, boolean ok, Duration took) {
+        counter(Metric.SNAPSHOT_PUSH, word(ok)).increment();
+        if (ok) {
+            histogram(Metric.SNAPSHOT_PUSH_DURATION, namespace).record(seconds(took));
+        }
+    }
+
+    @Override
+    public void snapshotVerified(Verification outcome) {
+        counter(Metric.SNAPSHOT_VERIFY, word(outcome)).increment();
+    }
+
+    @Override
+    public void peerRestore(String namespace, boolean ok, Duration took) {
+        counter(Metric.SNAPSHOT_PEER_RESTORE, word(ok)).increment();
+        if (ok) {
+            histogram(Metric.SNAPSHOT_PEER_RESTORE_DURATION, namespace).record(seconds(took));
+        }
+    }
+
+    @Override
     public void cloneFromDir(boolean ok) {
         counter(Metric.CLONE_FROM_DIR, word(ok)).increment();
     }
 
     @Override
+    public void hibernateStep(String namespace, HibernatePhase phase, boolean ok) {
+        counter(Metric.HIBERNATE, namespace, word(phase), word(ok)).increment();
+    }
+
+    @Override
+    public void hibernateEvidence(EvidenceVerdict verdict) {
+        counter(Metric.HIBERNATE_EVIDENCE, word(verdict)).increment();
+    }
+
+    @Override
+    public void wake(boolean ok) {
+        counter(Metric.WAKE, word(ok)).increment();
+    }
+
+    @Override
     public void ipWait(String namespace, boolean ok) {
         counter(Metric.WAKE_IP_WAIT, namespace, ok ? "ok" : "timeout").increment();
+    }
+
+    @Override
+    public void renewNudge(boolean ok) {
+        counter(Metric.WAKE_RENEW_NUDGE, word(ok)).increment();
+    }
+
+    @Override
+    public void postClone(FixUp kind, boolean ok) {
+        counter(Metric.POSTCLONE, word(kind), word(ok)).increment();
+    }
+
+    @Override
+    public void postCloneAttempts(boolean ok, int attempts) {
+        histogram(Metric.POSTCLONE_RETRY_ATTEMPTS, word(ok)).record(attempts);
     }
 
     @Override
@@ -139,5 +204,9 @@ public final class MicrometerMeters implements EngineMeters {
 
     private static String word(boolean ok) {
         return ok ? "ok" : "failed";
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -7,6 +7,7 @@ public final class Backoff {
 
     private static final Duration WORK_FIRST = Duration.ofMillis(5);
     private static final Duration WORK_LONGEST = Duration.ofSeconds(1000);
+    private static final Duration OWED_FIRST = Duration.ofSeconds(15);
     private static final Duration WORK_SLOW = Duration.ofMinutes(5);
     private static final int WORK_TRIES = 20;
 
@@ -20,6 +21,16 @@ public final class Backoff {
     /** Between attempts to remove a VM: 5 ms doubling to 1000 s, without end. */
     public static Duration delete(int failures) {
         return doubling(WORK_FIRST, failures, WORK_LONGEST);
+    }
+
+    /** Between attempts to hibernate or to wake: 15 s doubling to 5 min. */
+    public static Duration owed(int failures) {
+        return doubling(OWED_FIRST, failures - 1, WORK_SLOW);
+    }
+
+    /** Between questions to a store about what is in it, and between tries to undo: 1 s doubling to 30 s. */
+    public static Duration question(int failures) {
+        return doubling(Duration.ofSeconds(1), failures - 1, Duration.ofSeconds(30));
     }
 
     /** Between questions about a suspect VM: once more at once, then 1 s doubling to 30 s. */

@@ -32,6 +32,35 @@ public sealed interface BootSource {
         }
     }
 
+    /** Clone the shared baseline of another VM on this node, made first if there is none. */
+    record Fork(String sourceVm) implements BootSource {
+        @Override
+        public String mode() {
+            return "clone";
+        }
+    }
+
+    /** Clone the snapshot the Pod's own state lies in. */
+    record Restore(Place place) implements BootSource {
+        @Override
+        public String mode() {
+            return "clone";
+        }
+    }
+
+    /** Where the snapshot of a restore is. */
+    sealed interface Place {
+
+        /** In the node's store under the VM's own name, checked; it stays there. */
+        record Own(String localName) implements Place {}
+
+        /** In the node's store under a name of its own; it goes after the clone. */
+        record Imported(String localName) implements Place {}
+
+        /** In a directory; it goes after the clone. */
+        record Staged(Path directory) implements Place {}
+    }
+
     /** The Pod cannot be booted here; {@code message} says why, {@code permanent} whether that can never change. */
     record Refused(String message, boolean permanent) implements BootSource {
         @Override

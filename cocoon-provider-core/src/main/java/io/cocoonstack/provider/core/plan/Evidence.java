@@ -1,8 +1,12 @@
 package io.cocoonstack.provider.core.plan;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.VmSpec;
+import io.cocoonstack.provider.core.plan.guest.GuestBoot;
+import io.cocoonstack.provider.vm.Vm;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param now the moment
  * @param pod the Pod as last seen
  * @param gone whether the API server no longer has this incarnation
- * @param startup whether the Pod was already there when the engine started
+ * @param hadVm whether the Pod showed, when it was first seen, that it had had a VM before
  * @param vmName the VM name the Pod holds, whatever its annotation says by now; before it holds one, the annotation's
  * @param claim who may use that name
  * @param environmentResolved whether the containers' environment was resolved
@@ -21,6 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param lifecycle lifecycle as intended, null before the first intent
  * @param probed whether the first check of the guest is done
  * @param address the guest's address, empty while unknown
+ * @param asleep whether the Pod's state lies in a snapshot and it has no VM on purpose
+ * @param saved what is known about a snapshot the Pod's state may lie in
+ * @param hibernation how far putting the VM to sleep has come, null while nobody does
+ * @param followUp how far the work on the guest after its boot has come
+ * @param staleTag whether a hibernate tag is to be deleted because its VM runs on
  * @param debts what the API server does not know yet
  * @param failure the newest failure of the current attempt, null when it is over
  * @param retry when the next attempt may start
@@ -32,7 +41,7 @@ public record Evidence(
         Instant now,
         PodRecord pod,
         boolean gone,
-        boolean startup,
+        boolean hadVm,
         String vmName,
         Claim claim,
         boolean environmentResolved,
@@ -42,6 +51,11 @@ public record Evidence(
         @Nullable Lifecycle lifecycle,
         boolean probed,
         String address,
+        boolean asleep,
+        SavedState saved,
+        @Nullable Hibernation hibernation,
+        FollowUp followUp,
+        boolean staleTag,
         Debts debts,
         @Nullable Failure failure,
         Retry retry,
@@ -51,6 +65,29 @@ public record Evidence(
 
     public VmSpec spec() {
         return pod.spec();
+    }
+
+    /** The owner's generation the next lifecycle state answers to: never an older one than before. */
+    public long generation() {
+        long wanted = Lifecycle.wantedGeneration(pod.annotations());
+        return lifecycle == null ? wanted : Math.max(wanted, lifecycle.generation());
+    }
+
+    /** Whether the Pod's owner wants its VM put to sleep. Unmanaged VMs are nobody's to put to sleep here. */
+    public boolean hibernateWanted() {
+        return spec().managed() && Annotations.flag(pod.annotations(), Annotations.HIBERNATE);
+    }
+
+    /** The VM this Pod has or had, whatever was last said about it. */
+    public Optional<Vm> knownVm() {
+        return switch (vm) {
+            case VmEvidence.None _, VmEvidence.Doubtful _ -> Optional.empty();
+            case VmEvidence.Candidate(var found) -> Optional.of(found);
+            case VmEvidence.Bound(var found) -> Optional.of(found);
+            case VmEvidence.Suspect(var found) -> Optional.of(found);
+            case VmEvidence.Down(var found) -> Optional.of(found);
+            case VmEvidence.Lost(var found) -> Optional.of(found);
+        };
     }
 
     /** Who may use the Pod's VM name on this node. */
@@ -73,10 +110,21 @@ public record Evidence(
         RUN,
         /** Cloned in this life of the process. */
         CLONE,
+        /** Cloned from the snapshot its own state lay in. */
+        RESTORE,
         /** Found; whatever its boot still owed is owed. */
         ADOPTED,
         /** Somebody else's; mirrored only. */
-        UNMANAGED
+        UNMANAGED;
+
+        /** What that means for the inside of the guest; a boot nobody saw is taken for a clone. */
+        public GuestBoot guest() {
+            return switch (this) {
+                case RUN, NONE, UNMANAGED -> GuestBoot.RUN;
+                case CLONE, ADOPTED -> GuestBoot.CLONE;
+                case RESTORE -> GuestBoot.RESTORE;
+            };
+        }
     }
 
     /**

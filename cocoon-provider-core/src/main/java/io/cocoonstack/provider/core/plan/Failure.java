@@ -29,8 +29,13 @@ public record Failure(
         /** The Pod can never work: its phase becomes {@code Failed} and nothing is tried again. */
         PERMANENT,
         /** The VM runs but what it owed did not happen; it stays as it is until somebody acts. */
-        PARKED
+        PARKED,
+        /** A hibernation or a wake that is tried again after a while; the Pod's phase does not show it. */
+        OWED
     }
+
+    /** How the message of a failed hibernation begins: what is lifted when the wish is withdrawn. */
+    public static final String HIBERNATE = "hibernate: ";
 
     /** A bring-up that failed and is tried again. */
     public static Failure create(String reason, String message) {
@@ -40,6 +45,21 @@ public record Failure(
     /** A delete that keeps its VM and is tried again. */
     public static Failure delete(String message) {
         return new Failure(Kind.RETRY, "delete", "DeleteKeptVM", "failed", "", message, false);
+    }
+
+    /** A delete that keeps its VM because the VM's state is not safe yet. */
+    public static Failure unsaved(String message) {
+        return new Failure(Kind.RETRY, "delete", "DeleteKeptVM", "failed", "snapshot", message, false);
+    }
+
+    /** A hibernation or a wake that failed and is tried again. */
+    public static Failure owed(String reason, String message) {
+        return new Failure(Kind.OWED, "update", reason, "failed", "", message, false);
+    }
+
+    /** A VM that runs and stays unready until somebody acts. */
+    public static Failure parked(String reason, String message) {
+        return new Failure(Kind.PARKED, "create", reason, "failed", "", message, false);
     }
 
     /** The same failure, known to come again with every attempt. */

@@ -28,4 +28,19 @@ public interface Scheduling {
         /** The task will not start any more; one that started goes on. */
         void cancel();
     }
+
+    /** A word that one task waits for and another gives; this one is for tasks on real threads. */
+    default Signal signal() {
+        return new ThreadSignal();
+    }
+
+    /** Given once; whoever waits for it later does not wait. */
+    interface Signal {
+
+        /** Lets everybody go on who waits for it. */
+        void give();
+
+        /** Waits on the calling task's thread until the word is given. An interrupt does not end the wait. */
+        void await();
+    }
 }

@@ -64,6 +64,9 @@ public final class PodStatuses {
         if (failure == null) {
             return withoutVm(facts, "Pending", "", "", now);
         }
+        if (failure.kind() == Failure.Kind.OWED) {
+            return withoutVm(facts, "Pending", "", failure.message(), now);
+        }
         boolean failed = failure.kind() == Failure.Kind.PERMANENT || facts.pod().restartNever();
         return failure.kind() == Failure.Kind.CONFIG
                 ? withoutVm(facts, "Pending", "", "", now)

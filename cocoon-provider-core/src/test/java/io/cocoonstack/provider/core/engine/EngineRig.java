@@ -5,6 +5,7 @@ import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.SnapshotParts;
 import io.cocoonstack.provider.core.port.VirtualScheduling;
 import io.cocoonstack.provider.lease.Lease;
 import io.cocoonstack.provider.lease.LeaseClient;
@@ -12,6 +13,8 @@ import io.cocoonstack.provider.lease.LeaseFailure;
 import io.cocoonstack.provider.lease.LeaseFailureException;
 import io.cocoonstack.provider.lease.MacAddress;
 import io.cocoonstack.provider.probe.ProbeResult;
+import io.cocoonstack.provider.testing.memory.Delay;
+import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A whole engine over fakes in virtual time. */
 final class EngineRig {
@@ -36,14 +40,26 @@ final class EngineRig {
     final Set<String> unreachable = new HashSet<>();
 
     boolean leasesUnreadable;
+    /** Null is a node without a snapshot store. */
+    @Nullable
+    FakeSnapshotStore store;
+
     ProviderEngine engine;
 
     EngineRig() {
-        this(new EngineSettings("192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        this(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
     }
 
     EngineRig(EngineSettings settings) {
         engine = build(settings);
+    }
+
+    /** A node that keeps its snapshots in a store. */
+    static EngineRig withStore() {
+        EngineRig rig = new EngineRig();
+        rig.store = FakeSnapshotStore.inMemory(Delay.none(), rig.time::now);
+        rig.engine = rig.build(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        return rig;
     }
 
     private ProviderEngine build(EngineSettings settings) {
@@ -53,6 +69,7 @@ final class EngineRig {
                 (target, _) -> unreachable.contains(target.ip())
                         ? new ProbeResult(false, "ping failed: timeout")
                         : new ProbeResult(true, "ping ok"),
+                new SnapshotParts(store, null, null),
                 pods,
                 recorder(),
                 time,
@@ -63,7 +80,7 @@ final class EngineRig {
     void restart() {
         engine.close();
         runtime.listener = null;
-        engine = build(new EngineSettings("192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        engine = build(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
         engine.start(List.copyOf(pods.stored.values()));
         time.settle();
     }

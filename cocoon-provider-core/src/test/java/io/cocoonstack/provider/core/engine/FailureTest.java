@@ -216,17 +216,4 @@ class FailureTest {
         assertThat(rig.pods.status("u").podIp()).isEmpty();
         assertThat(rig.pods.status("u").conditions().getLast().message()).contains("0.0.0.0");
     }
-
-    @Test
-    void aWishToHibernateIsAnsweredOnceAndTheVmRunsOn() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.HIBERNATE, "true"));
-        rig.echo();
-
-        assertThat(rig.pods.events.stream().filter(event -> event.contains("HibernateUnsupported")))
-                .hasSize(1);
-        assertThat(rig.runtime.vms).hasSize(1);
-        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
-    }
 }

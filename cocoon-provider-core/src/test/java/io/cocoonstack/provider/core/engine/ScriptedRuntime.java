@@ -1,10 +1,16 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.vm.CloneRequest;
+import io.cocoonstack.provider.vm.CloneSource;
+import io.cocoonstack.provider.vm.DiskCapability;
+import io.cocoonstack.provider.vm.ExecCapability;
+import io.cocoonstack.provider.vm.GuestConsoleCapability;
+import io.cocoonstack.provider.vm.GuestConsoleException;
 import io.cocoonstack.provider.vm.ImageCapability;
 import io.cocoonstack.provider.vm.LocalImage;
 import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.Nic;
+import io.cocoonstack.provider.vm.NicCapability;
 import io.cocoonstack.provider.vm.RunRequest;
 import io.cocoonstack.provider.vm.Runtime;
 import io.cocoonstack.provider.vm.RuntimeCapability;
@@ -12,12 +18,16 @@ import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.provider.vm.StaleCreateCapability;
+import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmEvent;
 import io.cocoonstack.provider.vm.VmEventListener;
 import io.cocoonstack.provider.vm.VmState;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,16 +36,43 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime whose answers a test prepares: every call is logged, and each verb can be made to fail once, before or after its effect. */
-final class ScriptedRuntime implements Runtime, ImageCapability, SnapshotCapability, StaleCreateCapability {
+final class ScriptedRuntime
+        implements Runtime,
+                ImageCapability,
+                SnapshotCapability,
+                StaleCreateCapability,
+                ExecCapability,
+                NicCapability,
+                GuestConsoleCapability,
+                DiskCapability {
 
     final Map<String, Vm> vms = new LinkedHashMap<>();
     final Map<String, LocalSnapshot> snapshots = new HashMap<>();
     final List<String> calls = new ArrayList<>();
     private final Map<String, Deque<Fault>> faults = new HashMap<>();
     Outcome staleCreate = Outcome.BUSY;
+    /** What each guest holds in memory, by VM id; carried by snapshots and clones. */
+    final Map<String, String> memory = new HashMap<>();
+
+    private final Map<String, String> saved = new HashMap<>();
+    final List<CloneRequest> clones = new ArrayList<>();
+    /** Assigned address of the NICs to come, null for DHCP. */
+    @Nullable
+    StaticAddress assigned;
+
+    String hypervisor = "cloud-hypervisor";
+    /** Exit codes of guest commands, one each; 0 afterwards. */
+    final Deque<Integer> exitCodes = new ArrayDeque<>();
+    /** What a command in a guest prints. */
+    Function<List<String>, String> guestSays = _ -> "";
+
+    @Nullable
+    GuestConsoleException consoleFailure;
 
     @Nullable
     VmEventListener listener;
@@ -44,6 +81,7 @@ final class ScriptedRuntime implements Runtime, ImageCapability, SnapshotCapabil
     Runnable duringBoot = () -> {};
 
     private int sequence;
+    private int nics;
 
     private record Fault(RuntimeFailure failure, boolean afterEffect) {}
 
@@ -71,15 +109,13 @@ final class ScriptedRuntime implements Runtime, ImageCapability, SnapshotCapabil
     }
 
     Vm put(String name, VmState state) {
-        Vm vm = new Vm(
-                "VM" + ++sequence,
-                name,
-                "cloud-hypervisor",
-                state,
-                1000 + sequence,
-                List.of(new Nic("aa:bb:cc:00:00:0" + sequence % 10, "tap" + sequence, null)));
+        Vm vm = new Vm("VM" + ++sequence, name, hypervisor, state, 1000 + sequence, List.of(nic()));
         vms.put(vm.id(), vm);
         return vm;
+    }
+
+    private Nic nic() {
+        return new Nic(String.format("aa:bb:cc:00:00:%02x", ++nics), "tap" + nics, assigned);
     }
 
     void state(String name, VmState state) {
@@ -126,15 +162,21 @@ final class ScriptedRuntime implements Runtime, ImageCapability, SnapshotCapabil
 
     @Override
     public Vm run(RunRequest request) {
-        return make("run", request.name());
+        return make("run", request.name(), "fresh " + request.image());
     }
 
     @Override
     public Vm clone(CloneRequest request) {
-        return make("clone", request.name());
+        clones.add(request);
+        String state =
+                switch (request.source()) {
+                    case CloneSource.Snapshot(var snapshot) -> saved.getOrDefault(snapshot, "cloned " + snapshot);
+                    case CloneSource.Directory(var directory) -> "files " + directory;
+                };
+        return make("clone", request.name(), state);
     }
 
-    private Vm make(String verb, String name) {
+    private Vm make(String verb, String name, String state) {
         Optional<Fault> fault = before(verb, name);
         for (Vm vm : vms.values()) {
             if (vm.name().equals(name)) {
@@ -143,6 +185,7 @@ final class ScriptedRuntime implements Runtime, ImageCapability, SnapshotCapabil
             }
         }
         Vm made = put(name, VmState.RUNNING);
+        memory.put(made.id(), state);
         Runnable meanwhile = duringBoot;
         duringBoot = () -> {};
         meanwhile.run();
@@ -212,23 +255,80 @@ final class ScriptedRuntime implements Runtime, ImageCapability, SnapshotCapabil
 
     @Override
     public void saveSnapshot(String name, String vmId) {
-        throw new UnsupportedOperationException();
+        Optional<Fault> fault = before("save", name);
+        Vm vm = inspectQuietly(vmId);
+        saved.put(name, memory.getOrDefault(vmId, ""));
+        snapshots.put(name, new LocalSnapshot("S" + ++sequence, name, "", "", "", vm.hypervisor()));
+        fault.ifPresent(late -> {
+            throw new RuntimeFailureException(late.failure());
+        });
     }
 
     @Override
     public boolean removeSnapshot(String ref) {
         before("dropsnapshot", ref);
+        saved.remove(ref);
         return snapshots.remove(ref) != null;
     }
 
     @Override
     public void importSnapshot(String name, InputStream archive) {
-        throw new UnsupportedOperationException();
+        before("import", name);
+        try {
+            saved.put(name, new String(archive.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        snapshots.put(name, new LocalSnapshot("S" + ++sequence, name, "", "", "", hypervisor));
     }
 
     @Override
     public void exportSnapshot(String name, OutputStream archive) {
-        throw new UnsupportedOperationException();
+        before("export", name);
+        try {
+            archive.write(saved.getOrDefault(name, "").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public int exec(
+            String id,
+            List<String> command,
+            Map<String, String> environment,
+            @Nullable InputStream stdin,
+            OutputStream stdout,
+            OutputStream stderr) {
+        before("exec", String.join(" ", command).lines().findFirst().orElse(""));
+        try {
+            stdout.write(guestSays.apply(command).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Integer code = exitCodes.poll();
+        return code == null ? 0 : code;
+    }
+
+    @Override
+    public void resizeNics(String id, int count) {
+        before("nics", Integer.toString(count));
+        Vm vm = inspectQuietly(id);
+        List<Nic> cards = Stream.generate(this::nic).limit(count).toList();
+        vms.put(id, new Vm(id, vm.name(), vm.hypervisor(), vm.state(), vm.pid(), cards));
+    }
+
+    @Override
+    public void assignAddresses(Vm vm) {
+        before("console", vm.name());
+        if (consoleFailure != null) {
+            throw consoleFailure;
+        }
+    }
+
+    @Override
+    public boolean cloudImage(String vmId) {
+        return false;
     }
 
     @Override

@@ -101,7 +101,7 @@ class StartupTest {
 
     @Test
     void anEmptyPodListWithoutAChosenPolicyRemovesNothing() {
-        EngineRig unset = new EngineRig(new EngineSettings("192.0.2.1", "", "", OrphanPolicy.DESTROY, false));
+        EngineRig unset = new EngineRig(new EngineSettings("node-a", "192.0.2.1", "", "", OrphanPolicy.DESTROY, false));
         unset.runtime.put("vk-ns-x", VmState.RUNNING);
         unset.start();
 
@@ -111,7 +111,7 @@ class StartupTest {
 
     @Test
     void aKeptOrphanIsAdoptedByALaterPodOfItsName() {
-        EngineRig keeping = new EngineRig(new EngineSettings("192.0.2.1", "", "", OrphanPolicy.KEEP, true));
+        EngineRig keeping = new EngineRig(new EngineSettings("node-a", "192.0.2.1", "", "", OrphanPolicy.KEEP, true));
         keeping.runtime.put("vk-ns-a", VmState.RUNNING);
         keeping.start();
         keeping.lease("vk-ns-a", "10.0.0.7");

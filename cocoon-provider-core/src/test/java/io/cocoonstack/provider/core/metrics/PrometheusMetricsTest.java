@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,6 +94,81 @@ class PrometheusMetricsTest {
         assertThat(page.value("cocoon_vk_startup_resume_total", "op", "ready_wait"))
                 .isEqualTo(1);
         assertThat(page.value("cocoon_vk_kept_vms")).isEqualTo(3);
+    }
+
+    @Test
+    void everyStepOfAHibernationAndAWakeIsCountedUnderItsLabels() {
+        for (EngineMeters.HibernatePhase phase : EngineMeters.HibernatePhase.values()) {
+            meters.hibernateStep("d", phase, true);
+        }
+        for (EngineMeters.EvidenceVerdict verdict : EngineMeters.EvidenceVerdict.values()) {
+            meters.hibernateEvidence(verdict);
+        }
+        for (EngineMeters.Verification outcome : EngineMeters.Verification.values()) {
+            meters.snapshotVerified(outcome);
+        }
+        for (EngineMeters.FixUp kind : EngineMeters.FixUp.values()) {
+            meters.postClone(kind, false);
+        }
+        meters.hibernateStep("d", EngineMeters.HibernatePhase.PUSH, false);
+        meters.wake(true);
+        meters.renewNudge(false);
+
+        Exposition page = page();
+        assertThat(labels(page, "cocoon_vk_hibernate_total", "phase"))
+                .containsOnly("dhcp_release", "netresize", "snapshot", "push", "remove");
+        assertThat(page.value("cocoon_vk_hibernate_total", "namespace", "d", "phase", "push", "result", "failed"))
+                .isEqualTo(1);
+        assertThat(labels(page, "cocoon_vk_hibernate_evidence_total", "verdict"))
+                .containsOnly("restored", "image_conflict", "source_conflict", "unavailable");
+        assertThat(labels(page, "cocoon_vk_snapshot_verify_total", "result")).containsOnly("ok", "stale", "error");
+        assertThat(labels(page, "cocoon_vk_postclone_total", "kind"))
+                .containsOnly("linux_static", "linux_fc", "windows", "sac");
+        assertThat(page.value("cocoon_vk_postclone_total", "kind", "sac", "result", "failed"))
+                .isEqualTo(1);
+        assertThat(page.value("cocoon_vk_wake_total", "result", "ok")).isEqualTo(1);
+        assertThat(page.value("cocoon_vk_wake_renew_nudge_total", "result", "failed"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void transfersAreTimedWhenTheySucceedAndCountedAlways() {
+        meters.snapshotSave("d", true, Duration.ofSeconds(4));
+        meters.snapshotSave("d", false, Duration.ofSeconds(90));
+        meters.snapshotPush("d", true, Duration.ofSeconds(7));
+        meters.snapshotPush("d", false, Duration.ofSeconds(90));
+        meters.peerRestore("d", true, Duration.ofMillis(2400));
+        meters.peerRestore("d", false, Duration.ofSeconds(90));
+        meters.snapshotPull(true);
+        meters.snapshotPullTook(Duration.ofSeconds(20));
+        meters.postCloneAttempts(false, 60);
+
+        Exposition page = page();
+        for (String family : List.of("snapshot_save", "snapshot_push", "snapshot_peer_restore")) {
+            assertThat(page.value("cocoon_vk_" + family + "_total", "result", "failed"))
+                    .as(family)
+                    .isEqualTo(1);
+            assertThat(page.value("cocoon_vk_" + family + "_duration_seconds_count", "namespace", "d"))
+                    .as(family)
+                    .isEqualTo(1);
+        }
+        assertThat(page.value("cocoon_vk_snapshot_push_duration_seconds_sum", "namespace", "d"))
+                .isEqualTo(7);
+        assertThat(page.value("cocoon_vk_snapshot_pull_duration_seconds_sum")).isEqualTo(20);
+        assertThat(page.value("cocoon_vk_postclone_retry_attempts_bucket", "result", "failed", "le", "60.0"))
+                .isEqualTo(1);
+        assertThat(bounds(page, "cocoon_vk_snapshot_peer_restore_duration_seconds"))
+                .containsExactly("1.0", "2.5", "5.0", "7.5", "10.0", "15.0", "30.0", "60.0", "120.0", "+Inf");
+    }
+
+    @Test
+    void nothingTheEngineTellsIsLeftUncounted() {
+        assertThat(EngineMeters.class.getDeclaredMethods())
+                .filteredOn(Method::isDefault)
+                .isNotEmpty()
+                .allSatisfy(told -> assertThat(
+                                MicrometerMeters.class.getDeclaredMethod(told.getName(), told.getParameterTypes()))
+                        .isNotNull());
     }
 
     @Test
@@ -232,6 +308,12 @@ class PrometheusMetricsTest {
 
     private Exposition page() {
         return Exposition.parse(metrics.page());
+    }
+
+    private static List<String> labels(Exposition page, String name, String label) {
+        return page.family(name).samples.stream()
+                .map(sample -> sample.labels().get(label))
+                .toList();
     }
 
     private static List<String> bounds(Exposition page, String name) {

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.plan;
 
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
+import io.cocoonstack.provider.core.plan.decide.Planner;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class Clues {
     Instant now = NOW;
     PodRecord pod;
     boolean gone;
-    boolean startup;
+    boolean hadVm;
     Evidence.Claim claim = new Evidence.Claim.Open();
     boolean environment;
     VmEvidence vm = new VmEvidence.None();
@@ -27,6 +28,19 @@ final class Clues {
 
     boolean probed;
     String address = "";
+    boolean asleep;
+    /** Asked, and nothing is saved anywhere. */
+    SavedState saved = SavedState.UNKNOWN
+            .with((SavedState.Stored) new SavedState.Stored.Absent())
+            .with((SavedState.Local) new SavedState.Local.Absent());
+
+    @Nullable
+    Hibernation hibernation;
+
+    FollowUp followUp = FollowUp.OPEN;
+    boolean staleTag;
+    boolean store;
+    boolean peers;
     Evidence.Debts debts = Evidence.Debts.NONE;
 
     @Nullable
@@ -71,7 +85,7 @@ final class Clues {
                 now,
                 pod,
                 gone,
-                startup,
+                hadVm,
                 pod.spec().vmName(),
                 claim,
                 environment,
@@ -81,6 +95,11 @@ final class Clues {
                 lifecycle,
                 probed,
                 address,
+                asleep,
+                saved,
+                hibernation,
+                followUp,
+                staleTag,
                 debts,
                 failure,
                 retry,
@@ -94,6 +113,6 @@ final class Clues {
     }
 
     Step next(String cpuClass) {
-        return new Planner(new PlanSettings(cpuClass)).next(evidence());
+        return new Planner(new PlanSettings("node-a", cpuClass, store, peers)).next(evidence());
     }
 }

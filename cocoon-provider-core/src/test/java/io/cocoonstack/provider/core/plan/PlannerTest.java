@@ -164,15 +164,20 @@ class PlannerTest {
     }
 
     @Test
-    void aHibernatedPodIsNeitherBootedNorBootedFreshWhenItWakes() {
+    void aHibernatedPodIsNotBootedAndNeverBootedFreshWhenItWakes() {
         PodRecord asleep = PodRecords.with(
                 PodRecords.with(POD, Annotations.HIBERNATE, "true"), Annotations.LIFECYCLE_STATE, "hibernated");
-        assertThat(new Clues(asleep).next()).isEqualTo(new Step.Idle());
+        Clues sleeping = Clues.readyToBoot(asleep);
+        sleeping.asleep = true;
+        sleeping.lifecycle = new Lifecycle(LifecycleState.HIBERNATED, 0, "");
+        assertThat(sleeping.next()).isEqualTo(new Step.Idle());
 
         Clues waking = Clues.readyToBoot(PodRecords.without(asleep, Annotations.HIBERNATE));
-        assertThat(waking.next()).isInstanceOfSatisfying(Step.Fail.class, fail -> assertThat(
-                        fail.failure().message())
-                .contains("hibernated"));
+        waking.asleep = true;
+        assertThat(waking.next()).isInstanceOfSatisfying(Step.Fail.class, fail -> {
+            assertThat(fail.failure().kind()).isEqualTo(Failure.Kind.OWED);
+            assertThat(fail.failure().reason()).isEqualTo("WakePullFailed");
+        });
     }
 
     @Test
@@ -198,7 +203,7 @@ class PlannerTest {
         clues.address = "";
         clues.boundAt = Clues.NOW.minusSeconds(45);
 
-        assertThat(clues.next()).isInstanceOfSatisfying(Step.Fail.class, fail -> {
+        assertThat(clues.next()).isInstanceOfSatisfying(Step.AddressMissed.class, fail -> {
             assertThat(fail.failure().kind()).isEqualTo(Failure.Kind.PARKED);
             assertThat(fail.failure().reason()).isEqualTo("PostCloneIPWaitTimeout");
             assertThat(fail.failure().message()).isEqualTo("clone vk-ns-a: dhcp lease not observed within 45s");
@@ -332,7 +337,7 @@ class PlannerTest {
     @Test
     void aTerminatingPodIsNeverBootedWhateverElseItAsksFor() {
         Clues clues = new Clues(PodRecords.deleting(PodRecords.with(POD, Annotations.HIBERNATE, "false")));
-        clues.startup = true;
+        clues.hadVm = true;
         assertThat(clues.next()).isEqualTo(new Step.Begin(Ending.deleted()));
         clues.ending = Ending.deleted();
         assertThat(clues.next()).isIn(new Step.PublishStatus(), new Step.RemoveObject());

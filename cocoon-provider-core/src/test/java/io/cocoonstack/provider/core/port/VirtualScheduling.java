@@ -33,6 +33,26 @@ public final class VirtualScheduling implements Scheduling {
         return queued::cancel;
     }
 
+    /** All tasks share one thread: a wait for a word that is not there yet would never end. */
+    @Override
+    public Signal signal() {
+        return new Signal() {
+            private boolean given;
+
+            @Override
+            public void give() {
+                given = true;
+            }
+
+            @Override
+            public void await() {
+                if (!given) {
+                    throw new IllegalStateException("a task waits for another one on the thread of both");
+                }
+            }
+        };
+    }
+
     /** Runs all that is due now. */
     public void settle() {
         advance(Duration.ZERO);

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.testing.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.testing.store.BreakingStream;
 import io.cocoonstack.provider.vm.CloneRequest;
 import io.cocoonstack.provider.vm.CloneSource;
 import io.cocoonstack.provider.vm.ExecCapability;
@@ -15,8 +16,6 @@ import io.cocoonstack.provider.vm.StaleCreateCapability.Outcome;
 import io.cocoonstack.provider.vm.Vm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -102,7 +101,7 @@ abstract class RuntimeCapabilityConformance extends RuntimeWatchConformance {
         try {
             ByteArrayOutputStream archive = new ByteArrayOutputStream();
             snapshots.exportSnapshot("conformance-source", archive);
-            InputStream broken = new Breaking(archive.toByteArray());
+            InputStream broken = new BreakingStream(archive.toByteArray());
             assertFails(
                     () -> snapshots.importSnapshot("conformance-snapshot", broken), RuntimeFailure.Unavailable.class);
             assertThat(snapshots.findSnapshot("conformance-snapshot")).isEmpty();
@@ -167,30 +166,5 @@ abstract class RuntimeCapabilityConformance extends RuntimeWatchConformance {
                 like.restoreMode(),
                 like.nics(),
                 like.cpu());
-    }
-
-    /** Gives all bytes and then fails instead of ending: the archive looks complete to whoever reads it. */
-    private static final class Breaking extends FilterInputStream {
-
-        Breaking(byte[] content) {
-            super(new ByteArrayInputStream(content));
-        }
-
-        @Override
-        public int read() throws IOException {
-            return orBreak(super.read());
-        }
-
-        @Override
-        public int read(byte[] bytes, int from, int length) throws IOException {
-            return orBreak(super.read(bytes, from, length));
-        }
-
-        private static int orBreak(int read) throws IOException {
-            if (read < 0) {
-                throw new IOException("the source broke");
-            }
-            return read;
-        }
     }
 }

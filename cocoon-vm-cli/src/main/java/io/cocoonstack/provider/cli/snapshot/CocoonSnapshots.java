@@ -70,16 +70,19 @@ public final class CocoonSnapshots implements SnapshotCapability {
         try {
             runner.call(new SnapshotImportCommand(name), archive);
         } catch (RuntimeFailureException e) {
-            dropRemains(name, e);
+            dropRemains(e.failure() instanceof RuntimeFailure.Exists taken ? taken.holder() : name, e);
             throw e;
         }
     }
 
-    /** A cut archive can look complete to the importer, so nothing of a failed import may stay. */
-    private void dropRemains(String name, RuntimeFailureException cause) {
+    /**
+     * A cut archive can look complete to the importer, so nothing of a failed import may stay; and what a killed one left holds
+     * the name, where only its id reaches it.
+     */
+    private void dropRemains(String ref, RuntimeFailureException cause) {
         try {
-            if (removeSnapshot(name)) {
-                log.info("removed what a failed import left under {}", name);
+            if (removeSnapshot(ref)) {
+                log.info("removed {}, which a failed import left", ref);
             }
         } catch (RuntimeFailureException e) {
             cause.addSuppressed(e);

@@ -108,6 +108,20 @@ class SnapshotSequencesTest {
         assertThat(calls()).containsExactly("snapshot rm s", "snapshot import --name s", "snapshot rm s");
     }
 
+    @Test
+    void anImportWhoseNameAKilledOneHoldsRemovesTheHolderForTheNextTry() throws IOException {
+        CocoonSnapshots snapshots = snapshots(
+                "rm) [ $3 = s ] && { echo 'Error: rm: resolve \"s\": snapshot not found' >&2; exit 1; } ;;",
+                "import) cat > /dev/null; first import && { echo 'Error: import: snapshot name \"s\" already in use by "
+                        + HOLDER + "' >&2; exit 1; } ;;");
+        byte[] archive = new byte[10];
+        RuntimeFailureException failure = catchThrowableOfType(
+                RuntimeFailureException.class, () -> snapshots.importSnapshot("s", new ByteArrayInputStream(archive)));
+        assertThat(failure.failure()).isInstanceOf(RuntimeFailure.Exists.class);
+        assertThat(calls()).last().isEqualTo("snapshot rm " + HOLDER);
+        snapshots.importSnapshot("s", new ByteArrayInputStream(archive));
+    }
+
     private CocoonSnapshots snapshots(String... cases) {
         Path binary = Script.in(
                 directory,

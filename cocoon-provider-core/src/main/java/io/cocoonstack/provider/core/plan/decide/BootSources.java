@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.plan;
+package io.cocoonstack.provider.core.plan.decide;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.CloneDirectory;
@@ -6,42 +6,52 @@ import io.cocoonstack.provider.contract.GuestSize;
 import io.cocoonstack.provider.contract.ImageRef;
 import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.contract.VmSpec;
+import io.cocoonstack.provider.core.plan.BootSource;
+import io.cocoonstack.provider.core.plan.PodRecord;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Chooses where a managed Pod's VM comes from when no VM of its name exists. */
+/** Where a managed Pod's VM comes from when neither a VM of its name nor a saved state exists. */
 final class BootSources {
 
     private BootSources() {}
 
     static BootSource of(PodRecord pod) {
         VmSpec spec = pod.spec();
-        String directory = CloneDirectory.path(pod.annotations());
-        Optional<String> problem = VmNames.problem(spec.vmName()).or(() -> CloneDirectory.problem(pod.annotations()));
+        Optional<String> problem = problem(pod);
         if (problem.isPresent()) {
             return new BootSource.Refused(problem.get(), true);
         }
         if (spec.macos()) {
             return new BootSource.Refused("macOS guests are not served by this node", false);
         }
-        if (Annotations.flag(pod.annotations(), Annotations.RESTORE_FROM_HIBERNATE)) {
-            return new BootSource.Refused(
-                    "annotation " + Annotations.RESTORE_FROM_HIBERNATE
-                            + " asks for a hibernated VM and this node has no snapshot store to restore it from",
-                    false);
-        }
+        String directory = CloneDirectory.path(pod.annotations());
         if (!directory.isEmpty()) {
             return new BootSource.CloneDirectory(Path.of(directory));
         }
         if (!spec.forkFrom().isEmpty()) {
-            return new BootSource.Refused(
-                    "annotation " + Annotations.FORK_FROM + ": forks are not served by this node", false);
+            return new BootSource.Fork(spec.forkFrom());
         }
         if (spec.image().isEmpty()) {
             return new BootSource.Refused(
                     "annotation " + Annotations.IMAGE + " is missing: it names what to boot", true);
         }
         return spec.runMode() ? run(pod, spec) : cloned(spec);
+    }
+
+    /** Whether the Pod is wrong in a way that a restore would not mend. */
+    static boolean brokenEvenForRestore(PodRecord pod) {
+        return pod.spec().macos() || problem(pod).isPresent();
+    }
+
+    /** Whether the Pod names the VM or the directory it is to be cloned from. */
+    static boolean explicit(PodRecord pod) {
+        return !pod.spec().forkFrom().isEmpty()
+                || !CloneDirectory.path(pod.annotations()).isEmpty();
+    }
+
+    private static Optional<String> problem(PodRecord pod) {
+        return VmNames.problem(pod.spec().vmName()).or(() -> CloneDirectory.problem(pod.annotations()));
     }
 
     private static BootSource run(PodRecord pod, VmSpec spec) {

@@ -1,11 +1,26 @@
-package io.cocoonstack.provider.core.plan;
+package io.cocoonstack.provider.core.plan.decide;
 
+import io.cocoonstack.provider.contract.Role;
+import io.cocoonstack.provider.contract.SnapshotPolicy;
 import io.cocoonstack.provider.contract.VmSpec;
+import io.cocoonstack.provider.core.plan.Ending;
+import io.cocoonstack.provider.core.plan.Evidence;
+import io.cocoonstack.provider.core.plan.PlanSettings;
+import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.core.plan.VmEvidence;
+import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.vm.Vm;
 import java.util.Optional;
 
 /** Steps of a Pod that is deleted or evicted: VM, leases, snapshots, Pod, in this order and each until it is done. */
 final class EndingPlan {
+
+    private final PlanSettings settings;
+
+    EndingPlan(PlanSettings settings) {
+        this.settings = settings;
+    }
 
     Step next(Evidence evidence) {
         Ending ending = evidence.ending();
@@ -18,7 +33,7 @@ final class EndingPlan {
         if (ours && !ending.vmRemoved()) {
             return vm(evidence, ending);
         }
-        Optional<Vm> vm = known(evidence.vm());
+        Optional<Vm> vm = evidence.knownVm();
         if (ours && vm.isPresent() && !ending.leasesReleased()) {
             return new Step.ReleaseLeases(vm.get());
         }
@@ -35,32 +50,43 @@ final class EndingPlan {
         };
     }
 
-    private static Step vm(Evidence evidence, Ending ending) {
+    private Step vm(Evidence evidence, Ending ending) {
         return switch (evidence.vm()) {
             case VmEvidence.None _, VmEvidence.Lost _ -> new Step.Begin(ending.withVmRemoved());
             case VmEvidence.Doubtful _ -> when(evidence, new Step.LookUp(evidence.vmName()));
-            case VmEvidence.Candidate(var vm) -> when(evidence, new Step.Remove(vm));
-            case VmEvidence.Bound(var vm) -> when(evidence, new Step.Remove(vm));
-            case VmEvidence.Suspect(var vm) -> when(evidence, new Step.Remove(vm));
-            case VmEvidence.Down(var vm) -> when(evidence, new Step.Remove(vm));
+            case VmEvidence.Candidate(var vm) -> when(evidence, removal(evidence, ending, vm));
+            case VmEvidence.Bound(var vm) -> when(evidence, removal(evidence, ending, vm));
+            case VmEvidence.Suspect(var vm) -> when(evidence, removal(evidence, ending, vm));
+            case VmEvidence.Down(var vm) -> when(evidence, removal(evidence, ending, vm));
         };
+    }
+
+    /** The state that the policy asks for is safe before its VM goes. */
+    private Step removal(Evidence evidence, Ending ending, Vm vm) {
+        if (!saves(evidence, ending)) {
+            return new Step.Remove(vm);
+        }
+        return switch (ending.snapshot()) {
+            case OPEN -> new Step.LookBeforeDelete(vm);
+            case WANTED -> new Step.SaveState(vm);
+            case SAVED -> new Step.PushState(vm, SnapshotRef.LATEST);
+            case DONE -> new Step.Remove(vm);
+        };
+    }
+
+    private boolean saves(Evidence evidence, Ending ending) {
+        PodRecord pod = evidence.pod();
+        return ending.cause() instanceof Ending.Cause.Deleted
+                && settings.store()
+                && !evidence.spec().macos()
+                && SnapshotPolicy.of(evidence.spec().snapshotPolicy())
+                        .saves(Role.of(pod.ref().namespace(), pod.cocoonSet(), evidence.vmName()));
     }
 
     private static Step when(Evidence evidence, Step step) {
         return evidence.now().isBefore(evidence.retry().notBefore())
                 ? new Step.WaitUntil(evidence.retry().notBefore())
                 : step;
-    }
-
-    private static Optional<Vm> known(VmEvidence evidence) {
-        return switch (evidence) {
-            case VmEvidence.None _, VmEvidence.Doubtful _ -> Optional.empty();
-            case VmEvidence.Candidate(var vm) -> Optional.of(vm);
-            case VmEvidence.Bound(var vm) -> Optional.of(vm);
-            case VmEvidence.Suspect(var vm) -> Optional.of(vm);
-            case VmEvidence.Down(var vm) -> Optional.of(vm);
-            case VmEvidence.Lost(var vm) -> Optional.of(vm);
-        };
     }
 
     /** The last word, then the object: watchers must see how it ended before it vanishes. */

@@ -1,0 +1,16 @@
+package io.cocoonstack.provider.core.act;
+
+import io.cocoonstack.provider.vm.Runtime;
+import io.cocoonstack.provider.vm.RuntimeFailure;
+import io.cocoonstack.provider.vm.RuntimeFailureException;
+
+/** What is said when a runtime lacks what a Pod asks for. */
+final class Unsupported {
+
+    private Unsupported() {}
+
+    static RuntimeFailureException by(Runtime runtime, String what) {
+        return new RuntimeFailureException(
+                new RuntimeFailure.Unsupported(RuntimeFailure.Facts.of(runtime.name(), "this runtime has no " + what)));
+    }
+}

@@ -1,0 +1,166 @@
+package io.cocoonstack.provider.core.plan.decide;
+
+import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.contract.LifecycleState;
+import io.cocoonstack.provider.core.plan.Ending;
+import io.cocoonstack.provider.core.plan.Evidence;
+import io.cocoonstack.provider.core.plan.Failure;
+import io.cocoonstack.provider.core.plan.Hibernation;
+import io.cocoonstack.provider.core.plan.PlanSettings;
+import io.cocoonstack.provider.core.plan.SavedState;
+import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.vm.Vm;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Steps of a Pod that has its VM: the rest of its boot, what it owes the API server, and what to make of hints. */
+final class BoundPlan {
+
+    /** How long the runtime may stay inconclusive about a suspect VM. */
+    static final Duration RECHECK_LIMIT = Duration.ofMinutes(30);
+
+    /** A VM that stops again this soon after a start in place is not started again. */
+    static final Duration RESTART_COOLDOWN = Duration.ofSeconds(30);
+
+    private final PlanSettings settings;
+    private final FollowUpPlan followUp;
+
+    BoundPlan(PlanSettings settings) {
+        this.settings = settings;
+        this.followUp = new FollowUpPlan(settings);
+    }
+
+    Step next(Evidence evidence, Vm vm) {
+        if (!evidence.probed()) {
+            return new Step.StartProbe(vm);
+        }
+        if (evidence.debts().runtime() && Debt.payable(evidence).isPresent()) {
+            return new Step.PublishRuntime();
+        }
+        if (evidence.hibernateWanted() && !evidence.spec().macos()) {
+            return putToSleep(evidence);
+        }
+        Lifecycle lifecycle = evidence.lifecycle();
+        if (lifecycle == null || lifecycle.state() == LifecycleState.CREATING) {
+            return followUp.next(evidence, vm);
+        }
+        return settled(evidence, vm, lifecycle);
+    }
+
+    private static Step putToSleep(Evidence evidence) {
+        Failure failure = evidence.failure();
+        boolean tried = failure != null && failure.kind() == Failure.Kind.OWED;
+        if (tried && evidence.now().isBefore(evidence.retry().notBefore())) {
+            return echo(evidence)
+                    .orElseGet(() -> Debt.orWait(evidence, evidence.retry().notBefore()));
+        }
+        Lifecycle hibernating = new Lifecycle(LifecycleState.HIBERNATING, evidence.generation(), "");
+        if (!hibernating.equals(evidence.lifecycle())) {
+            return new Step.Intend(hibernating);
+        }
+        return Debt.payable(evidence).orElseGet(() -> new Step.BeginHibernation(Hibernation.BEGUN));
+    }
+
+    private Step settled(Evidence evidence, Vm vm, Lifecycle lifecycle) {
+        Optional<Step> echo = echo(evidence);
+        if (echo.isPresent()) {
+            return echo.get();
+        }
+        boolean unwanted = lifecycle.state() == LifecycleState.HIBERNATING
+                || (lifecycle.state() == LifecycleState.FAILED
+                        && lifecycle.message().startsWith(Failure.HIBERNATE));
+        if (unwanted && evidence.spec().managed()) {
+            return evidence.now().isBefore(evidence.recheck().notBefore())
+                    ? Debt.orWait(evidence, evidence.recheck().notBefore())
+                    : new Step.LiftFailure(vm);
+        }
+        if (evidence.staleTag() && settings.store()) {
+            return evidence.now().isBefore(evidence.recheck().notBefore())
+                    ? Debt.orWait(evidence, evidence.recheck().notBefore())
+                    : new Step.DeleteTag(evidence.vmName());
+        }
+        return Debt.orIdle(evidence);
+    }
+
+    /** A new generation of the owner is answered with the state there is. */
+    private static Optional<Step> echo(Evidence evidence) {
+        Lifecycle lifecycle = evidence.lifecycle();
+        return lifecycle != null && evidence.generation() > lifecycle.generation()
+                ? Optional.of(
+                        new Step.Intend(new Lifecycle(lifecycle.state(), evidence.generation(), lifecycle.message())))
+                : Optional.empty();
+    }
+
+    /** What to ask about a VM that is said to have changed, and when to stop asking. */
+    Step ask(Evidence evidence, Vm vm) {
+        Evidence.Recheck recheck = evidence.recheck();
+        if (evidence.now().isBefore(recheck.notBefore())) {
+            return Debt.orWait(evidence, recheck.notBefore());
+        }
+        if (recheck.since() != null && !evidence.now().isBefore(recheck.since().plus(RECHECK_LIMIT))) {
+            return new Step.Begin(Ending.evicted(
+                    Ending.Evictions.INSPECT_TIMEOUT,
+                    "the runtime gave no answer about the VM for " + RECHECK_LIMIT.toMinutes() + " minutes"));
+        }
+        return new Step.Inspect(vm);
+    }
+
+    /** What to do about a VM that stopped by itself. */
+    Step down(Evidence evidence, Vm vm) {
+        if (evidence.now().isBefore(evidence.recheck().notBefore())) {
+            return Debt.orWait(evidence, evidence.recheck().notBefore());
+        }
+        if (evidence.hibernateWanted() && !evidence.spec().macos()) {
+            return downToSleep(evidence, vm);
+        }
+        Instant restarted = evidence.restarted();
+        if (restarted != null && evidence.now().isBefore(restarted.plus(RESTART_COOLDOWN))) {
+            return new Step.Begin(Ending.evicted(
+                    Ending.Evictions.RESTART_COOLDOWN,
+                    "the VM stopped again within " + RESTART_COOLDOWN.toSeconds() + " s of its last start"));
+        }
+        return new Step.Restart(vm);
+    }
+
+    /**
+     * A stopped VM that is to sleep. If a hibernation of an earlier process had come as far as its removal, its state is safe and
+     * starting it would replace what its memory held; otherwise it is started, never given up.
+     */
+    private Step downToSleep(Evidence evidence, Vm vm) {
+        boolean failed = evidence.failure() != null;
+        if (failed && evidence.now().isBefore(evidence.retry().notBefore())) {
+            return Debt.orWait(evidence, evidence.retry().notBefore());
+        }
+        boolean interrupted = evidence.lifecycle() != null
+                && evidence.lifecycle().state() == LifecycleState.HIBERNATING
+                && evidence.boot() == Evidence.BootKind.ADOPTED
+                && !failed;
+        if (!interrupted) {
+            return new Step.StartToSave(vm);
+        }
+        Step askLocal = new Step.AskLocal(evidence.vmName());
+        if (evidence.saved().local() instanceof SavedState.Local.Unknown) {
+            return askLocal;
+        }
+        if (evidence.saved().local() instanceof SavedState.Unanswered unanswered) {
+            return Debt.askAgain(evidence, unanswered, askLocal);
+        }
+        if (!settings.store()) {
+            boolean cleared = Annotations.text(evidence.pod().annotations(), Annotations.VM_ID)
+                    .isEmpty();
+            return cleared && evidence.saved().local() instanceof SavedState.Local.Present
+                    ? new Step.BeginHibernation(Hibernation.SAVED)
+                    : new Step.StartToSave(vm);
+        }
+        return switch (evidence.saved().stored()) {
+            case SavedState.Stored.Unknown _ -> new Step.AskStore(evidence.vmName());
+            case SavedState.Unanswered unanswered ->
+                Debt.askAgain(evidence, unanswered, new Step.AskStore(evidence.vmName()));
+            case SavedState.Stored.Absent _ -> new Step.StartToSave(vm);
+            case SavedState.Stored.Present _ ->
+                evidence.saved().verified() ? new Step.BeginHibernation(Hibernation.SAVED) : new Step.StartToSave(vm);
+        };
+    }
+}
