@@ -19,10 +19,7 @@ import java.util.Optional;
  * @param resource ends with the store
  */
 public record OpenStore(
-        SnapshotStore snapshots,
-        ArtifactSource artifacts,
-        Optional<ArtifactListing> listing,
-        AutoCloseable resource)
+        SnapshotStore snapshots, ArtifactSource artifacts, Optional<ArtifactListing> listing, AutoCloseable resource)
         implements AutoCloseable {
 
     /** Opens the store; nothing is asked of it yet. */
@@ -31,10 +28,12 @@ public record OpenStore(
             case RegistryBase.Layout(var directory) -> {
                 LayoutArtifacts artifacts = new LayoutArtifacts(directory);
                 yield new OpenStore(
-                        new LayoutStore(directory, InstantSource.system()), artifacts, Optional.of(artifacts), () -> {});
+                        new LayoutStore(directory, InstantSource.system()),
+                        artifacts,
+                        Optional.of(artifacts),
+                        () -> {});
             }
-            case RegistryBase.Remote(var host, var path) ->
-                throw new UnsupportedOperationException(host + "/" + path);
+            case RegistryBase.Remote(var host, var path) -> throw new UnsupportedOperationException(host + "/" + path);
         };
     }
 

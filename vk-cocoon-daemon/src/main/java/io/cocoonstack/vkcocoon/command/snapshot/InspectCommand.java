@@ -21,7 +21,9 @@ import picocli.CommandLine.Parameters;
         description = "Shows what the store says about a snapshot, without moving its files.")
 final class InspectCommand extends StoreCommand {
 
-    @Parameters(paramLabel = "REFERENCE", description = "repository[:tag], relative to OCI_REGISTRY; the tag is latest by default.")
+    @Parameters(
+            paramLabel = "REFERENCE",
+            description = "repository[:tag], relative to OCI_REGISTRY; the tag is latest by default.")
     @SuppressWarnings("NullAway.Init") // set by the command line
     private String reference;
 
@@ -41,8 +43,8 @@ final class InspectCommand extends StoreCommand {
     boolean run(OpenStore store, Configuration configuration) {
         SnapshotRef ref = reference(reference);
         StoredSnapshot stored = StoredSnapshot.find(store.artifacts(), ref)
-                .orElseThrow(() ->
-                        new SnapshotFailureException(new SnapshotFailure.Absent(ref + " is not in the store")));
+                .orElseThrow(
+                        () -> new SnapshotFailureException(new SnapshotFailure.Absent(ref + " is not in the store")));
         SnapshotFacts facts = SnapshotFacts.of(ref, stored);
         if (json) {
             json(facts);
@@ -63,17 +65,20 @@ final class InspectCommand extends StoreCommand {
         head.row("image", OneLine.of(facts.image()));
         head.row("image digest", OneLine.of(facts.imageDigest()));
         head.row("hypervisor", OneLine.of(facts.hypervisor()));
-        head.row("size", facts.cpu() + " vCPU, " + Amounts.bytes(facts.memory()) + " memory, "
-                + Amounts.bytes(facts.storage()) + " disk, " + facts.nics() + " NIC");
+        head.row(
+                "size",
+                facts.cpu() + " vCPU, " + Amounts.bytes(facts.memory()) + " memory, " + Amounts.bytes(facts.storage())
+                        + " disk, " + facts.nics() + " NIC");
         Table files = new Table(List.of("FILE", "MODE", "SIZE", "DATA", "STORED", "ZSTD", "BLOBS"));
-        facts.files().forEach(it -> files.row(
-                OneLine.of(it.name()),
-                it.mode(),
-                Amounts.bytes(it.size()),
-                Amounts.bytes(it.data()),
-                Amounts.bytes(it.stored()),
-                it.zstd() ? "yes" : "no",
-                Integer.toString(it.blobs())));
+        facts.files()
+                .forEach(it -> files.row(
+                        OneLine.of(it.name()),
+                        it.mode(),
+                        Amounts.bytes(it.size()),
+                        Amounts.bytes(it.data()),
+                        Amounts.bytes(it.stored()),
+                        it.zstd() ? "yes" : "no",
+                        Integer.toString(it.blobs())));
         return head.text() + "\n" + files.text();
     }
 }

@@ -25,8 +25,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ls",
         mixinStandardHelpOptions = true,
-        description = "Lists what the store has. Of repositories that are named, the tags hibernate and latest are looked at;"
-                + " without names every tag is listed, where the store can tell.")
+        description =
+                "Lists what the store has. Of repositories that are named, the tags hibernate and latest are looked at;"
+                        + " without names every tag is listed, where the store can tell.")
 final class ListCommand extends StoreCommand {
 
     @Parameters(paramLabel = "REPOSITORY", arity = "0..*", description = "Repositories, such as VM names.")
@@ -40,7 +41,14 @@ final class ListCommand extends StoreCommand {
     }
 
     /** A tag; texts are empty where the manifest does not tell. */
-    record Row(String reference, String kind, String digest, long bytes, String pushedAt, String fromNode, String baseImage) {
+    record Row(
+            String reference,
+            String kind,
+            String digest,
+            long bytes,
+            String pushedAt,
+            String fromNode,
+            String baseImage) {
 
         private static Row of(SnapshotRef ref, StoredManifest stored) {
             Manifest manifest = stored.manifest();

@@ -6,8 +6,10 @@ import io.cocoonstack.provider.snapshots.progress.Progress;
 import io.cocoonstack.provider.snapshots.progress.ProgressBar;
 import io.cocoonstack.provider.snapshots.progress.ProgressMeter;
 import io.cocoonstack.provider.snapshots.progress.Throttle;
+import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Shows a transfer: a bar that moves on a terminal, a line now and then in a log. */
@@ -27,7 +29,10 @@ final class ProgressLines {
     }
 
     private static Consumer<Progress> listener(PrintWriter err) {
-        if (!System.console().isTerminal()) {
+        boolean terminal = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .isPresent();
+        if (!terminal) {
             return new Throttle(LOG_QUIET, LOG_INTERVAL, it -> err.println(it.message()));
         }
         return progress -> {

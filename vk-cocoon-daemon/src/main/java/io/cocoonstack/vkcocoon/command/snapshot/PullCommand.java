@@ -28,7 +28,8 @@ final class PullCommand extends StoreCommand {
             index = "1",
             arity = "0..1",
             paramLabel = "NAME",
-            description = "Name of the snapshot on this host; by default the one that a Pod with this reference as its image uses.")
+            description =
+                    "Name of the snapshot on this host; by default the one that a Pod with this reference as its image uses.")
     private @Nullable String name;
 
     @Option(names = "--replace", description = "Replace a snapshot of that name.")

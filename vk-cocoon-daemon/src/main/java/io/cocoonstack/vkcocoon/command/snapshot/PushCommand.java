@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "push",
         mixinStandardHelpOptions = true,
-        description = "Pushes a snapshot of this host into the store. The tag names the new content only when all of it is there.")
+        description =
+                "Pushes a snapshot of this host into the store. The tag names the new content only when all of it is there.")
 final class PushCommand extends StoreCommand {
 
     private static final String RESERVED = "cocoonstack.";
@@ -45,9 +46,13 @@ final class PushCommand extends StoreCommand {
     @Override
     void check() {
         ref();
-        labels.keySet().stream().filter(it -> it.startsWith(RESERVED)).findFirst().ifPresent(key -> {
-            throw refused("label \"" + key + "\" cannot be given: names that begin with " + RESERVED + " are ours");
-        });
+        labels.keySet().stream()
+                .filter(it -> it.startsWith(RESERVED))
+                .findFirst()
+                .ifPresent(key -> {
+                    throw refused(
+                            "label \"" + key + "\" cannot be given: names that begin with " + RESERVED + " are ours");
+                });
     }
 
     private SnapshotRef ref() {

@@ -13,8 +13,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "rm",
         mixinStandardHelpOptions = true,
-        description = "Removes tags from the store; a tag that is not there is fine. A hibernated Pod cannot wake any more"
-                + " without its tag.")
+        description =
+                "Removes tags from the store; a tag that is not there is fine. A hibernated Pod cannot wake any more"
+                        + " without its tag.")
 final class RemoveCommand extends StoreCommand {
 
     @Parameters(

@@ -87,8 +87,9 @@ abstract class StoreCommand implements Callable<Integer> {
     final ImageRef image(String text) {
         return ImageRef.parse(text)
                 .filter(ImageRef::relative)
-                .orElseThrow(() -> refused("\"" + text + "\" is no reference of the store: accepted is repository[:tag],"
-                        + " relative to OCI_REGISTRY"));
+                .orElseThrow(
+                        () -> refused("\"" + text + "\" is no reference of the store: accepted is repository[:tag],"
+                                + " relative to OCI_REGISTRY"));
     }
 
     final ParameterException refused(String sentence) {

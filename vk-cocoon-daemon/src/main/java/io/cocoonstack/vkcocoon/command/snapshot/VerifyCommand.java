@@ -14,8 +14,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         mixinStandardHelpOptions = true,
-        description = "Reads every byte of snapshots as a pull does and keeps none: each is whole and readable, or it is told"
-                + " what is wrong.")
+        description =
+                "Reads every byte of snapshots as a pull does and keeps none: each is whole and readable, or it is told"
+                        + " what is wrong.")
 final class VerifyCommand extends StoreCommand {
 
     @Parameters(
@@ -61,7 +62,8 @@ final class VerifyCommand extends StoreCommand {
             return new Verdict(ref.toString(), true, target.bytes(), "");
         } catch (SnapshotFailureException e) {
             failed(e);
-            return new Verdict(ref.toString(), false, target.bytes(), e.failure().detail());
+            return new Verdict(
+                    ref.toString(), false, target.bytes(), e.failure().detail());
         }
     }
 }
