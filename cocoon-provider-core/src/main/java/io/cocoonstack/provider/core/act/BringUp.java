@@ -44,7 +44,12 @@ final class BringUp {
         }
         book.heldName = vmName;
         if (book.vm instanceof VmEvidence.None && book.pod.spec().managed()) {
-            around.table().take(vmName).ifPresent(vm -> book.vm = new VmEvidence.Candidate(vm));
+            // macOS guests are in no list: whether there is one is asked.
+            VmEvidence unknown = book.pod.spec().macos() ? new VmEvidence.Doubtful() : new VmEvidence.None();
+            book.vm = around.table()
+                    .take(vmName)
+                    .<VmEvidence>map(VmEvidence.Candidate::new)
+                    .orElse(unknown);
         }
     }
 
@@ -72,7 +77,7 @@ final class BringUp {
 
     void lookUp(String vmName, Notebook book) {
         try {
-            Vm found = around.runtime().inspect(vmName);
+            Vm found = around.runtime(book.pod).inspect(vmName);
             if (around.table().foreign(found.id(), book.pod.ref())) {
                 foreign(found, book);
             } else {
@@ -92,7 +97,7 @@ final class BringUp {
     void adopt(Vm candidate, Notebook book) {
         Vm found;
         try {
-            found = around.runtime().inspect(candidate.id());
+            found = around.runtime(book.pod).inspect(candidate.id());
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {
                 book.vm = new VmEvidence.None();
@@ -165,7 +170,7 @@ final class BringUp {
 
     private static Evidence.BootKind kind(BootSource source) {
         return switch (source) {
-            case BootSource.RunImage _ -> Evidence.BootKind.RUN;
+            case BootSource.RunImage _, BootSource.Macos _ -> Evidence.BootKind.RUN;
             case BootSource.Restore _ -> Evidence.BootKind.RESTORE;
             case BootSource.CloneSnapshot _, BootSource.CloneDirectory _, BootSource.Fork _, BootSource.Refused _ ->
                 Evidence.BootKind.CLONE;
@@ -204,7 +209,7 @@ final class BringUp {
     private void holder(RuntimeFailure.Exists exists, RuntimeFailureException e, Notebook book) {
         String ref = exists.holder().isEmpty() ? book.vmName() : exists.holder();
         try {
-            Vm found = around.runtime().inspect(ref);
+            Vm found = around.runtime(book.pod).inspect(ref);
             if (around.table().foreign(found.id(), book.pod.ref())) {
                 foreign(found, book);
                 return;
@@ -219,7 +224,7 @@ final class BringUp {
                             book.pod.ref(),
                             found.name(),
                             found.id());
-                    around.runtime().remove(found.id());
+                    around.runtime(book.pod).remove(found.id());
                     book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
                 }
                 case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));

@@ -301,6 +301,7 @@ public final class Notebook {
                 lifecycle,
                 probed,
                 address,
+                readiness.ready(),
                 asleep,
                 saved,
                 hibernation,

@@ -97,4 +97,18 @@ public final class PodRecords {
                 pod.deletion(),
                 pod.observed());
     }
+
+    /** Owned by a CocoonSet; empty for none. */
+    public static PodRecord owned(PodRecord pod, String cocoonSet) {
+        return new PodRecord(
+                pod.ref(),
+                pod.annotations(),
+                pod.containers(),
+                pod.resources(),
+                pod.cpuClass(),
+                cocoonSet,
+                pod.restartNever(),
+                pod.deletion(),
+                pod.observed());
+    }
 }
