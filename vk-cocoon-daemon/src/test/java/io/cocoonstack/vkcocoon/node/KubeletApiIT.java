@@ -55,16 +55,14 @@ class KubeletApiIT {
         host.cocoon().addImage("img:1", "oci");
         host.cocoon().knobs().set("guest.commands", "");
         host.with("VK_KUBELET_AUTH", "webhook").start();
-        await().atMost(PATIENCE)
-                .untilAsserted(
-                        () -> assertThat(plane.kubectl("get", "node", DaemonHost.NODE).stdout())
-                                .contains(" Ready "));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        plane.kubectl("get", "node", DaemonHost.NODE).stdout())
+                .contains(" Ready "));
         plane.kubectl().apply(POD);
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(
-                                plane.kubectl("get", "pod", "worker").stdout())
-                        .as(host::logText)
-                        .contains("1/1"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        plane.kubectl("get", "pod", "worker").stdout())
+                .as(host::logText)
+                .contains("1/1"));
         clients = new ArrayList<>();
         Path newest = ControlPlane.assets().orElseThrow().resolve("kubectl");
         clients.add(new KubectlClient("newest kubectl, WebSocket", newest, plane.kubeconfig(), true));
@@ -93,7 +91,8 @@ class KubeletApiIT {
     @MethodSource("clients")
     void exitCodesArriveAsTheyAre(KubectlClient kubectl) throws Exception {
         for (int code : new int[] {0, 7, 255}) {
-            assertThat(kubectl.run("exec", "worker", "--", "sh", "-c", "exit " + code).exit())
+            assertThat(kubectl.run("exec", "worker", "--", "sh", "-c", "exit " + code)
+                            .exit())
                     .isEqualTo(code);
         }
         KubectlClient.Result killed = kubectl.run("exec", "worker", "--", "sh", "-c", "kill -9 $$");
@@ -217,7 +216,9 @@ class KubeletApiIT {
         assertThat(kubectl.run("logs", "worker", "--limit-bytes=5").stdout()).isEqualTo("cloud");
         assertThat(kubectl.run("logs", "worker", "--since=1h", "--timestamps").stdout())
                 .matches("(?s)\\d{4}-\\d{2}-\\d{2}T\\S+Z cloud-hypervisor: .*");
-        assertThat(kubectl.run("logs", "worker", "--since-time=2999-01-01T00:00:00Z").stdout()).isEmpty();
+        assertThat(kubectl.run("logs", "worker", "--since-time=2999-01-01T00:00:00Z")
+                        .stdout())
+                .isEmpty();
         KubectlClient.Result previous = kubectl.run("logs", "worker", "--previous");
         assertThat(previous.exit()).isEqualTo(1);
         assertThat(previous.stderr()).contains("previous terminated container \"runner\" in pod \"worker\" not found");
@@ -239,9 +240,9 @@ class KubeletApiIT {
         } finally {
             follow.destroyForcibly();
         }
-        await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(plane.kubectl("get", "pod", "worker").stdout()).contains("1/1"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                        plane.kubectl("get", "pod", "worker").stdout())
+                .contains("1/1"));
     }
 
     @ParameterizedTest
@@ -287,7 +288,8 @@ class KubeletApiIT {
                     byte[] part = java.util.Arrays.copyOfRange(payload, i * 1_000_000, (i + 1) * 1_000_000);
                     assertThat(echoes.get(i).get(60, TimeUnit.SECONDS))
                             .isEqualTo(HexFormat.of()
-                                    .formatHex(MessageDigest.getInstance("SHA-256").digest(part)));
+                                    .formatHex(
+                                            MessageDigest.getInstance("SHA-256").digest(part)));
                 }
             } finally {
                 forward.destroyForcibly();
@@ -318,7 +320,8 @@ class KubeletApiIT {
         String node = "/api/v1/nodes/" + DaemonHost.NODE + "/proxy";
         assertThat(plane.kubectl("get", "--raw", node + "/healthz").stdout()).isEqualTo("ok");
         assertThat(plane.kubectl("get", "--raw", node + "/pods/").stdout()).contains("\"name\":\"worker\"");
-        assertThat(plane.kubectl("get", "--raw", node + "/runningpods/").stdout()).contains("\"name\":\"worker\"");
+        assertThat(plane.kubectl("get", "--raw", node + "/runningpods/").stdout())
+                .contains("\"name\":\"worker\"");
         assertThat(plane.kubectl("get", "--raw", node + "/configz").stdout()).contains("KubeletConfiguration");
         assertThat(plane.kubectl("get", "--raw", node + "/containerLogs/default/worker/runner")
                         .stdout())
@@ -329,10 +332,9 @@ class KubeletApiIT {
     void everySessionLeavesOneLineInTheLog() throws Exception {
         clients.getFirst().run("exec", "worker", "--", "sh", "-c", "echo audited; exit 4");
 
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(host.logText())
-                        .containsPattern("exec by \\S+ from \\S+ in default/worker \\(\\S+\\), container runner: "
-                                + "sh -c echo audited; exit 4: exit code 4 after [0-9.]+ s"));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(host.logText())
+                .containsPattern("exec by \\S+ from \\S+ in default/worker \\(\\S+\\), container runner: "
+                        + "sh -c echo audited; exit 4: exit code 4 after [0-9.]+ s"));
     }
 
     private static boolean running(String command) {
@@ -354,8 +356,8 @@ class KubeletApiIT {
 
     private static int localPort(Process forward) throws IOException {
         // Forwarding from 127.0.0.1:41017 -> 80
-        String line = new BufferedReader(new InputStreamReader(forward.getInputStream(), StandardCharsets.UTF_8))
-                .readLine();
+        String line =
+                new BufferedReader(new InputStreamReader(forward.getInputStream(), StandardCharsets.UTF_8)).readLine();
         assertThat(line).startsWith("Forwarding from 127.0.0.1:");
         return Integer.parseInt(line.substring(line.indexOf(':') + 1, line.indexOf(" ->")));
     }

@@ -87,7 +87,8 @@ class TopIT {
                     assertThat(cores(row[1])).isBetween(0.2, 0.3);
                     assertThat(row[2]).isEqualTo("300Mi");
                 }));
-        eventually(() -> assertThat(kubectl("top", "node", DaemonHost.NODE, "--no-headers").split("\\s+"))
+        eventually(() -> assertThat(
+                        kubectl("top", "node", DaemonHost.NODE, "--no-headers").split("\\s+"))
                 .satisfies(row -> {
                     assertThat(cores(row[1])).isBetween(1.2, 1.8);
                     assertThat(row[3]).isEqualTo("2048Mi");

@@ -9,8 +9,8 @@ import io.cocoonstack.provider.snapshots.artifact.ArtifactKind;
 import io.cocoonstack.provider.snapshots.artifact.Refusal;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.source.ArtifactSource;
-import io.cocoonstack.provider.snapshots.source.SourceFailure;
 import io.cocoonstack.provider.snapshots.source.StoredManifest;
+import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import io.cocoonstack.provider.vm.ImageCapability;
 import java.io.IOException;
 import java.util.Optional;
@@ -50,7 +50,7 @@ public final class CloudImages implements ImageStore {
             bring(image, disk(stored), name, target, transfer);
             return name;
         } catch (IOException | RefusedArtifactException e) {
-            throw SourceFailure.of(name, e);
+            throw StoreFailures.of(name, e);
         }
     }
 
@@ -71,7 +71,7 @@ public final class CloudImages implements ImageStore {
                 if (cause == null) {
                     throw e;
                 }
-                SnapshotFailureException failure = SourceFailure.of(name, cause);
+                RuntimeException failure = StoreFailures.of(name, cause);
                 failure.addSuppressed(e);
                 throw failure;
             }

@@ -1,34 +1,57 @@
 package io.cocoonstack.provider.snapshots.progress;
 
+import io.cocoonstack.provider.snapshot.Transfer;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** The work that goes on at the moment, for whoever shows it: gauges ask, listeners are told. Thread-safe. */
 public final class RunningTransfers {
 
     private final LongSupplier nanoTime;
-    private final Consumer<Progress> listener;
+    private final Supplier<Consumer<Progress>> listeners;
     private final Set<ProgressMeter> running = ConcurrentHashMap.newKeySet();
 
-    /** @param listener hears about all work, each several times a second at most, the last time when it ends */
-    public RunningTransfers(LongSupplier nanoTime, Consumer<Progress> listener) {
+    /**
+     * @param nanoTime as {@link System#nanoTime}
+     * @param listeners gives each work a listener of its own, which hears of it several times a second at most, the last time when
+     *     it ends
+     */
+    public RunningTransfers(LongSupplier nanoTime, Supplier<Consumer<Progress>> listeners) {
         this.nanoTime = nanoTime;
-        this.listener = listener;
+        this.listeners = listeners;
     }
 
     /** Does some work and shows it meanwhile. */
-    public void run(Allocation root, Consumer<ProgressMeter> work) {
-        ProgressMeter meter = new ProgressMeter(root, nanoTime, listener);
+    public <T> T run(Allocation root, Function<ProgressMeter, T> work) {
+        ProgressMeter meter = new ProgressMeter(root, nanoTime, listeners.get());
         running.add(meter);
         try {
-            work.accept(meter);
+            return work.apply(meter);
         } finally {
             running.remove(meter);
             meter.close();
         }
+    }
+
+    /**
+     * The same for work that is one transfer.
+     *
+     * @param also hears everything too
+     */
+    <T> T run(String what, Transfer also, Function<Transfer, T> work) {
+        Allocation whole = Allocation.root(what);
+        return run(whole, meter -> {
+            Transfer ours = meter.transfer(whole);
+            return work.apply((done, total) -> {
+                ours.progress(done, total);
+                also.progress(done, total);
+            });
+        });
     }
 
     /** How far everything is. */

@@ -7,7 +7,6 @@ import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Shows what a store moves, and passes it on to the caller's own transfer. */
 public final class WatchedStore implements SnapshotStore {
@@ -32,27 +31,22 @@ public final class WatchedStore implements SnapshotStore {
             String localName,
             Map<String, String> labels,
             Transfer transfer) {
-        watch("push " + ref, transfer, both -> store.push(ref, source, localName, labels, both));
+        running.run("push " + ref, transfer, both -> {
+            store.push(ref, source, localName, labels, both);
+            return true;
+        });
     }
 
     @Override
     public void pull(SnapshotRef ref, SnapshotCapability target, String localName, Transfer transfer) {
-        watch("pull " + ref, transfer, both -> store.pull(ref, target, localName, both));
+        running.run("pull " + ref, transfer, both -> {
+            store.pull(ref, target, localName, both);
+            return true;
+        });
     }
 
     @Override
     public void delete(SnapshotRef ref) {
         store.delete(ref);
-    }
-
-    private void watch(String what, Transfer callers, Consumer<Transfer> work) {
-        Allocation whole = Allocation.root(what);
-        running.run(whole, meter -> {
-            Transfer ours = meter.transfer(whole);
-            work.accept((done, total) -> {
-                ours.progress(done, total);
-                callers.progress(done, total);
-            });
-        });
     }
 }

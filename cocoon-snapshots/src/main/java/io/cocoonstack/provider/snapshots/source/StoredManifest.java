@@ -6,6 +6,7 @@ import io.cocoonstack.provider.snapshots.artifact.ManifestJson;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
+import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -34,7 +35,7 @@ public record StoredManifest(String digest, Manifest manifest) {
             }
             return Optional.of(new StoredManifest(digest, ManifestJson.read(raw.get())));
         } catch (IOException | RefusedArtifactException e) {
-            throw SourceFailure.of(what, e);
+            throw StoreFailures.of(what, e);
         }
     }
 

@@ -10,6 +10,7 @@ import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.content.ConfigJson;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.encoding.ExactInputStream;
+import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public record StoredSnapshot(String digest, Manifest manifest, SnapshotContent c
                 return Optional.of(new StoredSnapshot(stored.digest(), stored.manifest(), content));
             }
         } catch (IOException | RefusedArtifactException e) {
-            throw SourceFailure.of(ref.toString(), e);
+            throw StoreFailures.of(ref, e);
         }
     }
 

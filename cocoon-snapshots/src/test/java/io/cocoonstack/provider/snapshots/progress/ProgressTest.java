@@ -205,7 +205,7 @@ class ProgressTest {
 
     @Test
     void aWatchedStoreShowsWhatItMovesWhileItMovesIt() {
-        RunningTransfers running = new RunningTransfers(() -> nanos, heard::add);
+        RunningTransfers running = new RunningTransfers(() -> nanos, () -> heard::add);
         List<Long> callers = new ArrayList<>();
         List<String> inside = new ArrayList<>();
         WatchedStore store = new WatchedStore(

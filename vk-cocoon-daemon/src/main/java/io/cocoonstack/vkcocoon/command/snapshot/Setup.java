@@ -5,18 +5,21 @@ import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.config.ConfigurationResult;
 import io.cocoonstack.vkcocoon.store.OpenStore;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * How commands come to their parts.
  *
- * @param configuration checked environment; when it is empty, every problem has been told to the writer
+ * @param environment variables of the process
+ * @param configuration the same, checked; when it is empty, every problem has been told to the writer
  */
-public record Setup(Function<PrintWriter, Optional<ConfigurationResult.Valid>> configuration) {
+public record Setup(
+        Map<String, String> environment, Function<PrintWriter, Optional<ConfigurationResult.Valid>> configuration) {
 
     OpenStore store(Configuration given) {
-        return OpenStore.of(given.snapshots());
+        return OpenStore.of(given.snapshots(), environment);
     }
 
     CocoonCli runtime(Configuration given) {

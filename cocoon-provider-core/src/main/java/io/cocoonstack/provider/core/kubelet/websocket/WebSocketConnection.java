@@ -70,7 +70,9 @@ public final class WebSocketConnection extends SimpleChannelInboundHandler<WebSo
             coding.piece(message.content())
                     .ifPresentOrElse(
                             piece -> service.received(piece.channel(), piece.bytes()),
-                            () -> LOG.debug("{} sent a message without meaning", ctx.channel().remoteAddress()));
+                            () -> LOG.debug(
+                                    "{} sent a message without meaning",
+                                    ctx.channel().remoteAddress()));
         }
     }
 

@@ -10,7 +10,7 @@ public interface NodeAddresses {
     /**
      * Address of a node's peer server; empty when there is no such node or it has no address. May block.
      *
-     * @throws RuntimeException when nobody answers the question
+     * @throws io.cocoonstack.provider.snapshot.SnapshotFailureException when nobody answers the question
      */
     Optional<InetSocketAddress> find(String nodeName);
 }

@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.snapshots.peer.fetch;
 
+import io.cocoonstack.provider.snapshots.artifact.Refusal;
+import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.json.UnreadableJsonException;
 import io.cocoonstack.provider.snapshots.peer.Slice;
 import io.cocoonstack.provider.snapshots.peer.SliceChecksum;
@@ -39,7 +41,7 @@ public final class PeerClient implements AutoCloseable {
     }
 
     /** The plan of the snapshot that the node has under that name. */
-    SnapshotPlan plan(InetSocketAddress node, String name) throws IOException, UnreadableJsonException {
+    SnapshotPlan plan(InetSocketAddress node, String name) throws IOException, RefusedArtifactException {
         byte[] text = get(node, "/v1/snapshot-plan?name=" + escaped(name), (body, trailers) -> {
             byte[] read = body.readNBytes(MAX_PLAN);
             if (read.length == MAX_PLAN) {
@@ -47,7 +49,11 @@ public final class PeerClient implements AutoCloseable {
             }
             return read;
         });
-        return SnapshotPlan.read(text);
+        try {
+            return SnapshotPlan.read(text);
+        } catch (UnreadableJsonException e) {
+            throw new RefusedArtifactException(Refusal.MANIFEST, "the plan cannot be followed: " + e.getMessage());
+        }
     }
 
     /** Writes a slice to {@code target}; it is all there and undamaged when this returns. */

@@ -8,12 +8,11 @@ import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.content.EnvelopeJson;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
-import io.cocoonstack.provider.snapshots.json.UnreadableJsonException;
 import io.cocoonstack.provider.snapshots.peer.Slice;
 import io.cocoonstack.provider.snapshots.peer.SnapshotPlan.PlannedFile;
 import io.cocoonstack.provider.snapshots.source.ArtifactSource;
-import io.cocoonstack.provider.snapshots.source.SourceFailure;
 import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
+import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.InetSocketAddress;
@@ -74,8 +73,8 @@ public final class PeerSnapshots implements SnapshotPeers {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new SnapshotFailureException(new SnapshotFailure.Unavailable(what + ": interrupted"), e);
-        } catch (IOException | RefusedArtifactException | UnreadableJsonException e) {
-            throw SourceFailure.of(what, e);
+        } catch (IOException | RefusedArtifactException e) {
+            throw StoreFailures.of(what, e);
         }
     }
 
@@ -93,7 +92,7 @@ public final class PeerSnapshots implements SnapshotPeers {
     }
 
     private Staged fetch(String name, SnapshotContent content, InetSocketAddress node)
-            throws IOException, InterruptedException, RefusedArtifactException, UnreadableJsonException {
+            throws IOException, InterruptedException, RefusedArtifactException {
         List<PlannedFile> files = PlanCheck.files(client.plan(node, name), content);
         StagedSnapshot staged = new StagedSnapshot(staging.create(name));
         boolean whole = false;
