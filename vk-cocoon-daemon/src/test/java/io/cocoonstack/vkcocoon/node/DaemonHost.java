@@ -47,6 +47,7 @@ final class DaemonHost implements AutoCloseable {
         environment.put("VK_KUBELET_PORT", Integer.toString(freePort()));
         environment.put("VK_METRICS_ADDR", "127.0.0.1:" + metricsPort);
         environment.put("VK_PEER_ADDR", "127.0.0.1:" + freePort());
+        environment.put("VK_STAGING_DIR", this.directory.resolve("staging").toString());
         environment.put("VK_KUBELET_AUTH", "none");
         environment.put("VK_TLS_CERT", this.directory.resolve("kubelet.crt").toString());
         environment.put("VK_TLS_KEY", this.directory.resolve("kubelet.key").toString());

@@ -52,11 +52,10 @@ public record ListenSection(
     public static final Setting<ListenAddress> METRICS =
             standard("VK_METRICS_ADDR", Addresses.listener(), ":9091", "Where metrics are served over plain HTTP.");
     public static final Setting<ListenAddress> PEER = standard(
-                    "VK_PEER_ADDR",
-                    Addresses.listener(),
-                    ":12501",
-                    "Where snapshots are served to other nodes; its port is also the one called on them.")
-            .with(Setting.Trait.UNUSED);
+            "VK_PEER_ADDR",
+            Addresses.listener(),
+            ":12501",
+            "Where snapshots are served to other nodes; its port is also the one called on them.");
     public static final Setting<Path> CERTIFICATE = standard(
             "VK_TLS_CERT",
             Texts.path(),
