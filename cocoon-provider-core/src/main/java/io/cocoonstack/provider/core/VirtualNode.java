@@ -17,6 +17,7 @@ import io.cocoonstack.provider.core.engine.StartupPlan;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.engine.TrackedPod;
 import io.cocoonstack.provider.core.host.MachineInfo;
+import io.cocoonstack.provider.core.kubelet.request.Guests;
 import io.cocoonstack.provider.core.node.NodeAddress;
 import io.cocoonstack.provider.core.node.NodeCapacity;
 import io.cocoonstack.provider.core.node.NodeIdentity;
@@ -24,6 +25,8 @@ import io.cocoonstack.provider.core.node.NodeInfo;
 import io.cocoonstack.provider.core.node.WantedNodeSource;
 import io.cocoonstack.provider.core.node.health.CheckRound;
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.stats.NodeUsage;
+import io.cocoonstack.provider.core.stats.Sampler;
 import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.vm.Runtime;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -56,6 +59,7 @@ public final class VirtualNode implements AutoCloseable {
     private final ProviderEngine engine;
     private final NodeCapacity capacity;
     private final NodeRegistration registration;
+    private final Sampler sampler;
 
     VirtualNode(VirtualNodeBuilder given) {
         this.given = given;
@@ -69,6 +73,7 @@ public final class VirtualNode implements AutoCloseable {
                 server, given.client.getKubernetesSerialization(), identity.name(), table, FeedTimings.DEFAULT, clock);
         this.engine = ProviderEngine.of(new EngineParts(
                 given.runtime,
+                given.macos,
                 given.leases,
                 given.probes,
                 given.snapshots,
@@ -81,6 +86,7 @@ public final class VirtualNode implements AutoCloseable {
                 given.meters,
                 scheduling,
                 given.engineSettings()));
+        this.sampler = new Sampler(given.usageRoots(), () -> SampledGuests.of(engine.pods()), clock);
         this.registration = new NodeRegistration(
                 given.client, given.heartbeatClient(), identity.name(), wantedNode(identity), scheduling);
     }
@@ -156,9 +162,19 @@ public final class VirtualNode implements AutoCloseable {
         return engine.pods();
     }
 
+    /** What VMs and host use, at most two seconds old; read on the calling thread. Before the start there are no VMs in it. */
+    public NodeUsage usage() {
+        return sampler.sample();
+    }
+
     /** The Pods of this node as the API server last showed them; not to be changed. */
     public List<Pod> apiPods() {
         return table.all();
+    }
+
+    /** Finds the guests of this node, for the routes of the kubelet API that reach into them. */
+    public Guests guests() {
+        return new Guests(engine::pods, given.runtime);
     }
 
     /** What is wrong with the node at the moment, one sentence each; empty when nothing is. */

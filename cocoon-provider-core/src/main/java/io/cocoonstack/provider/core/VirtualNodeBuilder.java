@@ -7,6 +7,7 @@ import io.cocoonstack.provider.core.node.NodeSettings;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.core.port.SnapshotParts;
+import io.cocoonstack.provider.core.stats.kernel.UsageRoots;
 import io.cocoonstack.provider.lease.LeaseClient;
 import io.cocoonstack.provider.probe.ProbeAgent;
 import io.cocoonstack.provider.probe.ProbeResult;
@@ -32,6 +33,9 @@ public final class VirtualNodeBuilder {
     /** Without a probe a guest counts as reachable once it has an address. */
     ProbeAgent probes = (_, _) -> new ProbeResult(true, "ping ok");
 
+    @Nullable
+    Runtime macos;
+
     SnapshotParts snapshots = SnapshotParts.NONE;
     EngineMeters meters = EngineMeters.NONE;
     Supplier<List<String>> problems = List::of;
@@ -43,6 +47,7 @@ public final class VirtualNodeBuilder {
     private String name = "cocoon-pool";
     private @Nullable NodeIdentity identity;
     private String restoreMode = "";
+    private String cgroupParent = UsageRoots.DEFAULT_GROUP;
     private OrphanPolicy orphans = OrphanPolicy.DESTROY;
     private boolean orphansChosen;
 
@@ -78,6 +83,12 @@ public final class VirtualNodeBuilder {
     /** How guests are checked. */
     public VirtualNodeBuilder probes(ProbeAgent agent) {
         this.probes = agent;
+        return this;
+    }
+
+    /** What serves macOS guests; without it Pods that ask for one are refused. */
+    public VirtualNodeBuilder macos(Runtime macosRuntime) {
+        this.macos = macosRuntime;
         return this;
     }
 
@@ -121,6 +132,12 @@ public final class VirtualNodeBuilder {
         return this;
     }
 
+    /** Control group below which the runtime puts VMs, relative to the cgroup root of the settings. */
+    public VirtualNodeBuilder cgroupParent(String group) {
+        this.cgroupParent = group;
+        return this;
+    }
+
     /** Version of the program, such as {@code 0.1.0}, shown behind the Kubernetes version of the node. */
     public VirtualNodeBuilder version(String programVersion) {
         this.build = programVersion;
@@ -155,6 +172,14 @@ public final class VirtualNodeBuilder {
 
     KubernetesClient heartbeatClient() {
         return heartbeat == null ? client : heartbeat;
+    }
+
+    UsageRoots usageRoots() {
+        return new UsageRoots(
+                settings.procRoot(),
+                settings.cgroupRoot().resolve(cgroupParent),
+                settings.cocoonRoot(),
+                UsageRoots.DEFAULT_MACOS);
     }
 
     EngineSettings engineSettings() {

@@ -37,6 +37,7 @@ final class HostNode {
                         node.instanceType(),
                         configuration.listen().kubeletPort()))
                 .settings(settings(configuration.capacity(), host.root()))
+                .cgroupParent(host.cgroupParent())
                 .restoreMode(host.restore().name().toLowerCase(Locale.ROOT));
         if (host.orphansGiven()) {
             builder.orphans(

@@ -8,14 +8,21 @@ import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.http.ListenAddress;
 import io.cocoonstack.provider.core.kubelet.KubeletRoutes;
 import io.cocoonstack.provider.core.kubelet.KubeletServer;
+import io.cocoonstack.provider.core.kubelet.Route;
 import io.cocoonstack.provider.core.kubelet.access.AccessControl;
 import io.cocoonstack.provider.core.kubelet.access.OpenAccess;
+import io.cocoonstack.provider.core.kubelet.stream.Patience;
 import io.cocoonstack.provider.core.kubelet.tls.ServingCertificate;
 import io.cocoonstack.provider.core.kubelet.tls.TlsFilesException;
+import io.cocoonstack.provider.core.kubelet.usage.UsageRoutes;
 import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The kubelet port of the daemon. */
 final class KubeletPort {
@@ -47,21 +54,27 @@ final class KubeletPort {
             SystemScheduling timers = teardown.add("kubelet timers", new SystemScheduling());
             teardown.add(
                     "kubelet port",
-                    KubeletServer.start(
-                            address,
-                            certificate,
-                            access,
-                            KubeletRoutes.basic(
-                                    node::problems,
-                                    () -> PodListJson.of(
-                                            node.apiPods(), clients.client().getKubernetesSerialization()),
-                                    node::pods),
-                            timers));
+                    KubeletServer.start(address, certificate, access, routes(listen, node, clients, metrics), timers));
             metrics.showCertificate(certificate::expiry);
         } catch (TlsFilesException e) {
             throw new StartFailure("VK_TLS_CERT and VK_TLS_KEY cannot be used: " + e.getMessage(), e);
         } catch (IOException e) {
             throw TakenPort.of(ListenSection.KUBELET_PORT, address, e);
         }
+    }
+
+    private static List<Route> routes(
+            ListenSection listen, VirtualNode node, ClusterClients clients, PrometheusMetrics metrics) {
+        Instant started =
+                Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+        List<Route> routes = new ArrayList<>(KubeletRoutes.basic(
+                node::problems,
+                () -> PodListJson.of(node.apiPods(), clients.client().getKubernetesSerialization()),
+                node::pods));
+        routes.addAll(UsageRoutes.of(node.name(), started, node::usage, metrics::page));
+        routes.addAll(KubeletRoutes.guests(node.guests(), Patience.DEFAULT));
+        routes.add(KubeletRoutes.configuration(
+                listen.kubeletPort(), listen.access() == ListenSection.KubeletAccess.NONE, Patience.DEFAULT));
+        return routes;
     }
 }

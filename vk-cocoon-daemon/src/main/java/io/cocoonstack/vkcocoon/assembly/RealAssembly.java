@@ -24,7 +24,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,9 +62,7 @@ final class RealAssembly implements NodeAssembly {
             VirtualNode node = node(configuration, build, clients, metrics.meters(), teardown);
             KubeletPort.open(configuration.listen(), node, clients, metrics, teardown);
             node.start();
-            metrics.showTable(() -> vmsByNamespace(node));
-            metrics.showHost(
-                    configuration.capacity().procRoot(), configuration.runtime().root());
+            metrics.showUsage(node::usage);
         } catch (HostFactsException | ReconcileException e) {
             throw new StartFailure(String.valueOf(e.getMessage()), e);
         }
@@ -138,11 +135,5 @@ final class RealAssembly implements NodeAssembly {
         return missing || runtime.failedStartsInARow() >= FAILED_STARTS
                 ? List.of(command + " cannot be started")
                 : List.of();
-    }
-
-    private static Map<String, Integer> vmsByNamespace(VirtualNode node) {
-        return node.pods().stream()
-                .filter(pod -> pod.vm().isPresent())
-                .collect(Collectors.toMap(pod -> pod.pod().ref().namespace(), _ -> 1, Integer::sum));
     }
 }

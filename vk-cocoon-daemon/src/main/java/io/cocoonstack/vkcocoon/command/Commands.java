@@ -30,6 +30,7 @@ public final class Commands {
         line = new CommandLine(new Root(run))
                 .addSubcommand(run)
                 .addSubcommand(new PlanCommand(checked, assembly, build))
+                .addSubcommand(new ExplainCommand())
                 .addSubcommand(config)
                 .addSubcommand(new CompletionCommand())
                 .setExecutionExceptionHandler((failure, command, arguments) -> {

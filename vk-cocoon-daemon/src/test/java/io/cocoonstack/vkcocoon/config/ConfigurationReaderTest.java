@@ -3,8 +3,8 @@ package io.cocoonstack.vkcocoon.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.core.http.ListenAddress;
-import io.cocoonstack.vkcocoon.config.grammar.PlainHttpHosts;
-import io.cocoonstack.vkcocoon.config.grammar.RegistryBase;
+import io.cocoonstack.provider.snapshots.registry.PlainHttpRule;
+import io.cocoonstack.provider.snapshots.registry.RegistryBase;
 import io.cocoonstack.vkcocoon.config.section.Catalogue;
 import io.cocoonstack.vkcocoon.config.section.ListenSection.KubeletAccess;
 import io.cocoonstack.vkcocoon.config.section.RuntimeSection.OrphanPolicy;
@@ -56,8 +56,8 @@ class ConfigurationReaderTest {
         assertThat(standard.runtime().cgroupParent()).isEqualTo("cocoon.slice");
         assertThat(standard.runtime().leases()).isEqualTo(Path.of("/var/lib/cocoon/net/leases.json"));
         assertThat(standard.runtime().controlSocket()).isEqualTo(Path.of("/run/cocoon-net/control.sock"));
-        assertThat(standard.snapshots().registry()).isEqualTo(new RegistryBase.Remote("registry.example.net", "vms"));
-        assertThat(standard.snapshots().plainHttp()).isEqualTo(PlainHttpHosts.STANDARD);
+        assertThat(standard.snapshots().registry()).isEqualTo(new RegistryBase("registry.example.net", "vms"));
+        assertThat(standard.snapshots().plainHttp()).isEqualTo(PlainHttpRule.DEFAULT);
         assertThat(standard.snapshots().directory()).isEqualTo(Path.of("/var/lib/cocoon/snapshot/localfile"));
         assertThat(standard.snapshots().staging()).isEqualTo(Path.of("/var/lib/cocoon/vk-staging"));
         assertThat(standard.snapshots().zstdLevel()).isZero();

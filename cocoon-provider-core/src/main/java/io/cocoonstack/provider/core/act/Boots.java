@@ -6,7 +6,9 @@ import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.vm.ImageCapability;
 import io.cocoonstack.provider.vm.RunRequest;
+import io.cocoonstack.provider.vm.Runtime;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.provider.vm.Vm;
@@ -52,10 +54,11 @@ final class Boots {
                         yield clones.fork(sourceVm, pod);
                     }
                     case BootSource.Restore(var place) -> clones.restore(place, pod);
+                    case BootSource.Macos(var image) -> fresh(pod, macos(image, pod));
                     case BootSource.Refused(var message, var _) -> throw new BootRefusedException(message);
                 };
         Vm vm = booted.vm();
-        return vm.running() && vm.pid() != 0 ? booted : new Booted(again(vm), booted.snapshotImage());
+        return vm.running() && vm.pid() != 0 ? booted : new Booted(again(vm, pod), booted.snapshotImage());
     }
 
     private static Booted fresh(PodRecord pod, Vm vm) {
@@ -81,6 +84,32 @@ final class Boots {
                         size.policy()));
     }
 
+    /** Its images are its own: they are pulled only when they are not there. */
+    private Vm macos(String image, PodRecord pod) {
+        Runtime runtime = around.runtime(pod);
+        try {
+            ImageCapability store = runtime.capability(ImageCapability.class).orElse(null);
+            if (store != null && store.findImage(image).isEmpty()) {
+                store.pullImage(image, false);
+            }
+        } catch (RuntimeFailureException e) {
+            throw new BootRefusedException(e.getMessage());
+        }
+        VmSpec spec = pod.spec();
+        GuestSize size = GuestSize.of(pod.resources());
+        return runtime.run(new RunRequest(
+                spec.vmName(),
+                image,
+                size.vcpus(),
+                size.memory(),
+                SizeText.flag(spec.storage()),
+                spec.network(),
+                false,
+                false,
+                spec.noDirectIo(),
+                size.policy()));
+    }
+
     /** A fresh VM begins a lineage of its own: nobody is forked from the baseline of a dead one. */
     private void forgetForks(PodRecord pod) {
         String baseline = VmNames.forkSnapshot(pod.spec().vmName());
@@ -94,9 +123,9 @@ final class Boots {
     }
 
     /** The record a boot answers with may be older than the VM: one more look, harmless when it fails. */
-    private Vm again(Vm vm) {
+    private Vm again(Vm vm, PodRecord pod) {
         try {
-            return around.runtime().inspect(vm.id());
+            return around.runtime(pod).inspect(vm.id());
         } catch (RuntimeFailureException e) {
             log.debug("vm={} vmId={}: {}", vm.name(), vm.id(), e.getMessage());
             return vm;

@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.BootSource;
@@ -44,7 +45,12 @@ final class BringUp {
         }
         book.heldName = vmName;
         if (book.vm instanceof VmEvidence.None && book.pod.spec().managed()) {
-            around.table().take(vmName).ifPresent(vm -> book.vm = new VmEvidence.Candidate(vm));
+            // macOS guests are in no list: whether there is one is asked.
+            VmEvidence unknown = book.pod.spec().macos() ? new VmEvidence.Doubtful() : new VmEvidence.None();
+            book.vm = around.table()
+                    .take(vmName)
+                    .<VmEvidence>map(VmEvidence.Candidate::new)
+                    .orElse(unknown);
         }
     }
 
@@ -72,7 +78,7 @@ final class BringUp {
 
     void lookUp(String vmName, Notebook book) {
         try {
-            Vm found = around.runtime().inspect(vmName);
+            Vm found = around.runtime(book.pod).inspect(vmName);
             if (around.table().foreign(found.id(), book.pod.ref())) {
                 foreign(found, book);
             } else {
@@ -92,7 +98,7 @@ final class BringUp {
     void adopt(Vm candidate, Notebook book) {
         Vm found;
         try {
-            found = around.runtime().inspect(candidate.id());
+            found = around.runtime(book.pod).inspect(candidate.id());
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {
                 book.vm = new VmEvidence.None();
@@ -107,6 +113,8 @@ final class BringUp {
             book.vm = new VmEvidence.None();
         } else if (found.state() == VmState.CREATING) {
             unfinished(found, book);
+        } else if (remains(found, book)) {
+            removeRemains(found, "the boot of VM \"" + found.name() + "\" did not come to its end", book);
         } else {
             boolean wakes = book.asleep;
             take(found, book);
@@ -115,6 +123,15 @@ final class BringUp {
             } else {
                 created("adopted", book);
             }
+        }
+    }
+
+    /** A VM of an earlier process is this Pod's again, unless it is only what a failed boot left. */
+    void takeBack(Vm found, Notebook book) {
+        if (remains(found, book)) {
+            book.vm = new VmEvidence.Candidate(found);
+        } else {
+            take(found, book);
         }
     }
 
@@ -138,7 +155,7 @@ final class BringUp {
     }
 
     void boot(BootSource source, Notebook book) {
-        PodRecord pod = book.pod;
+        PodRecord pod = book.named();
         Instant begun = around.scheduling().now();
         try {
             Boots.Booted booted = boots.boot(source, pod);
@@ -165,7 +182,7 @@ final class BringUp {
 
     private static Evidence.BootKind kind(BootSource source) {
         return switch (source) {
-            case BootSource.RunImage _ -> Evidence.BootKind.RUN;
+            case BootSource.RunImage _, BootSource.Macos _ -> Evidence.BootKind.RUN;
             case BootSource.Restore _ -> Evidence.BootKind.RESTORE;
             case BootSource.CloneSnapshot _, BootSource.CloneDirectory _, BootSource.Fork _, BootSource.Refused _ ->
                 Evidence.BootKind.CLONE;
@@ -204,7 +221,7 @@ final class BringUp {
     private void holder(RuntimeFailure.Exists exists, RuntimeFailureException e, Notebook book) {
         String ref = exists.holder().isEmpty() ? book.vmName() : exists.holder();
         try {
-            Vm found = around.runtime().inspect(ref);
+            Vm found = around.runtime(book.pod).inspect(ref);
             if (around.table().foreign(found.id(), book.pod.ref())) {
                 foreign(found, book);
                 return;
@@ -212,16 +229,7 @@ final class BringUp {
             switch (found.state()) {
                 case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
                 case CREATING -> unfinished(found, book);
-                case CREATED, ERROR -> {
-                    // The half of a boot that failed: it owns the name and nothing else, and no Pod owns it.
-                    log.info(
-                            "pod={} vm={} removing the remains of a failed boot ({})",
-                            book.pod.ref(),
-                            found.name(),
-                            found.id());
-                    around.runtime().remove(found.id());
-                    book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
-                }
+                case CREATED, ERROR -> removeRemains(found, e.getMessage(), book);
                 case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
             }
         } catch (RuntimeFailureException second) {
@@ -229,6 +237,27 @@ final class BringUp {
                     second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
             book.fail(Failure.create("CreateBringUpFailed", e.getMessage() + "; " + second.getMessage()));
         }
+    }
+
+    /**
+     * Whether this is the half of a boot that failed: started, it would pass for the Pod's VM with nothing of its state in it. A VM
+     * that once ran is named on the Pod, or was named there by an earlier process.
+     */
+    private static boolean remains(Vm found, Notebook book) {
+        boolean broken = found.state() == VmState.CREATED || found.state() == VmState.ERROR;
+        return broken && !found.id().equals(Annotations.text(book.pod.annotations(), Annotations.VM_ID));
+    }
+
+    /** They own the name and nothing else, and no Pod owns them. */
+    private void removeRemains(Vm found, String why, Notebook book) {
+        log.info("pod={} vm={} removing the remains of a failed boot ({})", book.pod.ref(), found.name(), found.id());
+        try {
+            around.runtime(book.pod).remove(found.id());
+            book.vm = new VmEvidence.None();
+        } catch (RuntimeFailureException e) {
+            book.vm = e.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
+        }
+        book.fail(Failure.create("CreateBringUpFailed", why));
     }
 
     private static void foreign(Vm found, Notebook book) {

@@ -46,7 +46,7 @@ final class Hibernating {
     void putAway(Vm vm, Notebook book) {
         Hibernation hibernation = Objects.requireNonNull(book.hibernation);
         try {
-            around.runtime().remove(vm.id());
+            around.runtime(book.pod).remove(vm.id());
             removed(vm, hibernation, book);
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {
@@ -65,7 +65,7 @@ final class Hibernating {
         Hibernation hibernation = Objects.requireNonNull(book.hibernation);
         Instant now = around.scheduling().now();
         try {
-            Vm found = around.runtime().inspect(vm.id());
+            Vm found = around.runtime(book.pod).inspect(vm.id());
             if (found.state() == VmState.RUNNING) {
                 book.undo(
                         Failure.owed("HibernateRemoveFailed", Failure.HIBERNATE + book.removalTrouble),
@@ -126,7 +126,7 @@ final class Hibernating {
 
     void startToSave(Vm vm, Notebook book) {
         try {
-            around.runtime().start(vm.id());
+            around.runtime(book.pod).start(vm.id());
             book.restarted = around.scheduling().now();
             book.restarts++;
             book.failure = null;
@@ -143,7 +143,7 @@ final class Hibernating {
     /** The wish is withdrawn: what failed is of no interest any more if the VM runs. */
     void lift(Vm vm, Notebook book) {
         try {
-            Vm found = around.runtime().inspect(vm.id());
+            Vm found = around.runtime(book.pod).inspect(vm.id());
             if (found.state() != VmState.RUNNING) {
                 book.vm = new VmEvidence.Suspect(vm);
                 return;

@@ -24,7 +24,7 @@ final class Inquiry {
 
     void inspect(Vm vm, Notebook book) {
         try {
-            Vm found = around.runtime().inspect(vm.id());
+            Vm found = around.runtime(book.pod).inspect(vm.id());
             switch (found.state()) {
                 case RUNNING -> alive(found, book);
                 case STOPPED, ERROR -> {
@@ -36,7 +36,7 @@ final class Inquiry {
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {
                 book.recheck = Evidence.Recheck.NONE;
-                book.vm = new VmEvidence.Lost(vm);
+                lost(vm, book);
             } else {
                 around.meters().inspectFailed();
                 inconclusive(book, e.getMessage());
@@ -48,7 +48,7 @@ final class Inquiry {
         Instant before = book.restarted;
         book.restarted = around.scheduling().now();
         try {
-            around.runtime().start(vm.id());
+            around.runtime(book.pod).start(vm.id());
             book.restarts++;
             log.info("pod={} vm={} vmId={} started in place", book.pod.ref(), vm.name(), vm.id());
             // Its process and its cards are new: look before anybody uses the old record.
@@ -56,7 +56,9 @@ final class Inquiry {
         } catch (RuntimeFailureException e) {
             boolean refused = e.failure().facts().exitCode().isPresent();
             if (e.failure() instanceof RuntimeFailure.Gone) {
-                book.vm = new VmEvidence.Lost(vm);
+                lost(vm, book);
+            } else if (book.pod.spec().macos()) {
+                log.warn("pod={} vm={} not started: {}", book.pod.ref(), vm.name(), e.getMessage());
             } else if (e.failure() instanceof RuntimeFailure.Busy
                     || (e.failure() instanceof RuntimeFailure.Unavailable && !refused)) {
                 // Nobody said that it cannot be started: ask again instead of giving the guest up.
@@ -73,6 +75,11 @@ final class Inquiry {
                 book.ending = Ending.evicted(Ending.Evictions.RESTART_FAILED, e.getMessage());
             }
         }
+    }
+
+    /** A macOS guest is never a reason to give its Pod up: without a record it is made anew. */
+    private static void lost(Vm vm, Notebook book) {
+        book.vm = book.pod.spec().macos() ? new VmEvidence.None() : new VmEvidence.Lost(vm);
     }
 
     private void alive(Vm found, Notebook book) {

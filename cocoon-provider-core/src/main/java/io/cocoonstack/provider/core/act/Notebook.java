@@ -124,6 +124,11 @@ public final class Notebook {
         return heldName.isEmpty() ? pod.spec().vmName() : heldName;
     }
 
+    /** The Pod under the name it holds: a VM that is booted gets that one, whatever the annotation says by now. */
+    PodRecord named() {
+        return pod.named(vmName());
+    }
+
     public @Nullable Lifecycle lifecycle() {
         return lifecycle;
     }
@@ -301,6 +306,7 @@ public final class Notebook {
                 lifecycle,
                 probed,
                 address,
+                readiness.ready(),
                 asleep,
                 saved,
                 hibernation,

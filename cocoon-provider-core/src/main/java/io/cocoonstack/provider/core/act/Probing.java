@@ -102,7 +102,10 @@ public final class Probing {
 
         private ProbeTarget target() {
             String port = Annotations.text(pod.annotations(), Annotations.PROBE_PORT);
-            return port.isEmpty() ? new ProbeTarget.Ping(address) : new ProbeTarget.Tcp(address, port);
+            if (!port.isEmpty()) {
+                return new ProbeTarget.Tcp(address, port);
+            }
+            return pod.spec().macos() ? new ProbeTarget.SshBanner(address) : new ProbeTarget.Ping(address);
         }
 
         void next() {

@@ -48,7 +48,7 @@ final class Removal {
     void look(Vm vm, Notebook book) {
         Ending ending = ending(book);
         try {
-            Vm found = around.runtime().inspect(vm.id());
+            Vm found = around.runtime(book.pod).inspect(vm.id());
             book.ending = ending.with(found.state() == VmState.RUNNING ? Ending.Snapshot.WANTED : Ending.Snapshot.DONE);
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {
@@ -62,7 +62,7 @@ final class Removal {
     void remove(Vm vm, Notebook book) {
         Ending ending = ending(book);
         try {
-            around.runtime().remove(vm.id());
+            around.runtime(book.pod).remove(vm.id());
             log.info("pod={} vm={} vmId={} removed ({})", book.pod.ref(), vm.name(), vm.id(), why(ending));
         } catch (RuntimeFailureException e) {
             if (!(e.failure() instanceof RuntimeFailure.Gone)) {

@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.Scheduling;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Everything outside that acts reach for.
  *
  * @param leases null on a host without a lease daemon: addresses then come from the runtime alone
+ * @param macos serves macOS guests, null where nobody does
  * @param snapshots where snapshots are kept outside the node
  * @param nodeName written into every snapshot this node pushes
  * @param restoreMode how clones restore guest memory, empty leaves it to the runtime
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Surroundings(
         Runtime runtime,
+        @Nullable Runtime macos,
         @Nullable LeaseClient leases,
         ProbeAgent probes,
         SnapshotParts snapshots,
@@ -29,4 +32,10 @@ public record Surroundings(
         VmTable table,
         String nodeName,
         String restoreMode,
-        String hostIp) {}
+        String hostIp) {
+
+    /** The runtime that has a Pod's VM. */
+    Runtime runtime(PodRecord pod) {
+        return macos != null && pod.spec().macos() ? macos : runtime;
+    }
+}

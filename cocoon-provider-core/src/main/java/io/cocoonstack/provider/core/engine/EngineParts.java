@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an engine is made of. The engine closes none of it.
  *
+ * @param macos serves macOS guests, null where nobody does
  * @param leases null on a host without a lease daemon
  * @param snapshots where snapshots are kept outside the node
  */
 public record EngineParts(
         Runtime runtime,
+        @Nullable Runtime macos,
         @Nullable LeaseClient leases,
         ProbeAgent probes,
         SnapshotParts snapshots,

@@ -13,8 +13,10 @@ import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.plan.decide.Planner;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.core.plan.startup.StartupPlanner;
+import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,9 @@ import org.slf4j.LoggerFactory;
 final class LaneEngine implements ProviderEngine {
 
     private static final Logger log = LoggerFactory.getLogger(LaneEngine.class);
+
+    private static final Duration RECLAIM = Duration.ofMinutes(10);
+    private static final Duration MACOS_LOOK = Duration.ofSeconds(10);
 
     private final EngineParts parts;
     private final Surroundings around;
@@ -51,6 +56,7 @@ final class LaneEngine implements ProviderEngine {
         this.parts = parts;
         this.around = new Surroundings(
                 parts.runtime(),
+                parts.macos(),
                 parts.leases(),
                 parts.probes(),
                 parts.snapshots(),
@@ -82,6 +88,13 @@ final class LaneEngine implements ProviderEngine {
         decisions.forEach(this::carryOut);
         started = true;
         watcher.start();
+        if (parts.macos() != null) {
+            lookAtMacos();
+        }
+        SnapshotStore store = parts.snapshots().store();
+        if (store != null) {
+            parts.scheduling().start("snapshot reclaimer", () -> reclaim(store));
+        }
         List.copyOf(lanes.values()).forEach(lane -> lane.tell(_ -> {}));
     }
 
@@ -172,7 +185,8 @@ final class LaneEngine implements ProviderEngine {
                 parts.settings().nodeName(),
                 parts.settings().cpuClass(),
                 parts.snapshots().store() != null,
-                parts.snapshots().peers() != null);
+                parts.snapshots().peers() != null,
+                parts.macos() != null);
     }
 
     private Lane lane(PodRecord pod, boolean atStart) {
@@ -192,6 +206,27 @@ final class LaneEngine implements ProviderEngine {
 
     private void nameFreed() {
         lanes.values().forEach(lane -> lane.tell(Notebook::hurry));
+    }
+
+    private void reclaim(SnapshotStore store) {
+        if (!closed) {
+            new SnapshotReclaimer(parts.runtime(), store, () -> lanes.values().stream()
+                            .map(lane -> lane.view().pod())
+                            .toList())
+                    .run();
+            parts.scheduling().after(RECLAIM, "snapshot reclaimer", () -> reclaim(store));
+        }
+    }
+
+    /** There is no stream of events about macOS guests: they are asked about all the time. */
+    private void lookAtMacos() {
+        if (closed) {
+            return;
+        }
+        lanes.values().stream()
+                .filter(lane -> lane.view().pod().spec().macos())
+                .forEach(lane -> lane.tell(Notebook::suspect));
+        parts.scheduling().after(MACOS_LOOK, "macOS guests", this::lookAtMacos);
     }
 
     private void vmChanged(Vm vm) {

@@ -31,6 +31,11 @@ final class HeadDeadline extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        disarm();
+    }
+
+    @Override
     public void channelActive(ChannelHandlerContext ctx) throws Exception {
         arm(limit);
         super.channelActive(ctx);

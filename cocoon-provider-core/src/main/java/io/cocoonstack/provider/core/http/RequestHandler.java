@@ -1,29 +1,20 @@
 package io.cocoonstack.provider.core.http;
 
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.FullHttpResponse;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpUtil;
-import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http.TooLongHttpHeaderException;
-import io.netty.handler.codec.http.TooLongHttpLineException;
-import io.netty.handler.ssl.SslHandler;
-import java.nio.charset.StandardCharsets;
-import java.security.cert.X509Certificate;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.LastHttpContent;
+import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,19 +26,19 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private static final int MAX_WAITING = 32;
 
     private final WebHandler handler;
-    private final Executor threads;
+    private final ExecutorService threads;
     private final HeadDeadline deadline;
+    private final Outlet outlet;
     private final Queue<Pending> waiting = new ArrayDeque<>();
     private boolean busy;
     private boolean closing;
+    private volatile @Nullable Future<?> streaming;
 
-    /** A request that waits for its turn; one that could not be read has its answer already. */
-    private record Pending(WebRequest request, int refusal, boolean keepAlive) {}
-
-    RequestHandler(WebHandler handler, Executor threads, HeadDeadline deadline) {
+    RequestHandler(WebHandler handler, ExecutorService threads, HeadDeadline deadline, Outlet outlet) {
         this.handler = handler;
         this.threads = threads;
         this.deadline = deadline;
+        this.outlet = outlet;
     }
 
     @Override
@@ -57,8 +48,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             ctx.close();
             return;
         }
-        int refusal = refusal(message);
-        waiting.add(new Pending(read(ctx, message), refusal, refusal == 0 && HttpUtil.isKeepAlive(message)));
+        waiting.add(Pending.read(ctx, message));
         if (!busy) {
             next(ctx);
         }
@@ -67,9 +57,18 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     /** No further request is taken; the connection ends with the answers that are owed. */
     void finish(ChannelHandlerContext ctx) {
         closing = true;
-        if (!busy) {
+        if (!busy || streaming != null) {
             ctx.close();
         }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) throws Exception {
+        Future<?> stream = streaming;
+        if (stream != null) {
+            stream.cancel(true);
+        }
+        super.channelInactive(ctx);
     }
 
     @Override
@@ -90,26 +89,23 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             return;
         }
         busy = true;
-        if (pending.refusal() != 0) {
-            WebResponse refused = WebResponse.text(
-                    pending.refusal(),
-                    HttpResponseStatus.valueOf(pending.refusal()).toString());
-            answer(ctx, pending, refused);
+        if (pending.refused()) {
+            whole(ctx, pending, pending.refusalText());
             return;
         }
         threads.execute(() -> {
-            WebResponse response = respond(pending.request());
-            try {
-                ctx.executor().execute(() -> answer(ctx, pending, response));
-            } catch (RejectedExecutionException closed) {
-                LOG.debug(
-                        "the answer to {} came after the server was closed",
-                        pending.request().path());
-            }
+            WebAnswer answer = respond(pending.request());
+            onLoop(ctx, () -> {
+                switch (answer) {
+                    case WebResponse response -> whole(ctx, pending, response);
+                    case WebAnswer.Stream stream -> stream(ctx, pending, stream);
+                    case WebAnswer.Upgrade upgrade -> upgrade(ctx, upgrade);
+                }
+            });
         });
     }
 
-    private WebResponse respond(WebRequest request) {
+    private WebAnswer respond(WebRequest request) {
         try {
             return handler.handle(request);
         } catch (Exception | Error e) {
@@ -118,20 +114,9 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
     }
 
-    private void answer(ChannelHandlerContext ctx, Pending pending, WebResponse response) {
-        byte[] body = response.body().getBytes(StandardCharsets.UTF_8);
-        boolean bare = pending.request().method().equals(HttpMethod.HEAD.name());
-        FullHttpResponse message = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1,
-                HttpResponseStatus.valueOf(response.status()),
-                bare ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(body));
-        response.headers().forEach(message.headers()::set);
-        message.headers().set(HttpHeaderNames.CONTENT_TYPE, response.contentType());
-        message.headers().set("X-Content-Type-Options", "nosniff");
-        HttpUtil.setContentLength(message, body.length);
+    private void whole(ChannelHandlerContext ctx, Pending pending, WebResponse response) {
         boolean keepAlive = pending.keepAlive() && !closing;
-        HttpUtil.setKeepAlive(message, keepAlive);
-        var sent = ctx.writeAndFlush(message);
+        var sent = ctx.writeAndFlush(pending.message(response, keepAlive));
         if (keepAlive) {
             next(ctx);
         } else {
@@ -139,41 +124,60 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
     }
 
-    private static int refusal(FullHttpRequest message) {
-        if (message.decoderResult().isSuccess()) {
-            return 0;
+    private void stream(ChannelHandlerContext ctx, Pending pending, WebAnswer.Stream stream) {
+        ctx.writeAndFlush(pending.streamHead(stream.contentType()));
+        if (!ctx.channel().isActive()) {
+            return;
         }
-        return switch (message.decoderResult().cause()) {
-            case TooLongHttpLineException tooLong -> HttpResponseStatus.REQUEST_URI_TOO_LONG.code();
-            case TooLongHttpHeaderException tooLarge -> HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.code();
-            case null, default -> HttpResponseStatus.BAD_REQUEST.code();
-        };
+        streaming = threads.submit(() -> {
+            boolean complete = body(pending.request(), stream.body());
+            onLoop(ctx, () -> {
+                streaming = null;
+                if (!complete) {
+                    ctx.close();
+                    return;
+                }
+                var sent = ctx.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
+                if (pending.keepAlive() && !closing) {
+                    next(ctx);
+                } else {
+                    sent.addListener(ChannelFutureListener.CLOSE);
+                }
+            });
+        });
     }
 
-    private static WebRequest read(ChannelHandlerContext ctx, FullHttpRequest message) {
-        String uri = message.uri();
-        int query = uri.indexOf('?');
-        String authorization = message.headers().get(HttpHeaderNames.AUTHORIZATION);
-        return new WebRequest(
-                message.method().name(),
-                query < 0 ? uri : uri.substring(0, query),
-                query < 0 ? "" : uri.substring(query + 1),
-                authorization == null ? "" : authorization,
-                clientChain(ctx),
-                String.valueOf(ctx.channel().remoteAddress()));
-    }
-
-    private static List<X509Certificate> clientChain(ChannelHandlerContext ctx) {
-        SslHandler tls = ctx.pipeline().get(SslHandler.class);
-        if (tls == null) {
-            return List.of();
-        }
+    private boolean body(WebRequest request, WebAnswer.Body body) {
         try {
-            return Arrays.stream(tls.engine().getSession().getPeerCertificates())
-                    .map(X509Certificate.class::cast)
-                    .toList();
-        } catch (SSLPeerUnverifiedException none) {
-            return List.of();
+            body.writeTo(new BodyStream(outlet));
+            return true;
+        } catch (IOException | InterruptedException e) {
+            LOG.debug("{} {}: the stream ended early: {}", request.method(), request.path(), e.toString());
+        } catch (RuntimeException | Error e) {
+            LOG.error("{} {} failed in the middle", request.method(), request.path(), e);
+        }
+        return false;
+    }
+
+    /** The 101 is written by the HTTP codec, which then leaves and hands on what it has not read. */
+    private void upgrade(ChannelHandlerContext ctx, WebAnswer.Upgrade upgrade) {
+        ChannelPipeline pipeline = ctx.pipeline();
+        ctx.writeAndFlush(Pending.switching(upgrade.headers()));
+        if (!ctx.channel().isActive()) {
+            return;
+        }
+        pipeline.remove(HeadDeadline.class);
+        pipeline.remove(HttpObjectAggregator.class);
+        pipeline.remove(this);
+        upgrade.protocol().start(pipeline, outlet, threads);
+        pipeline.remove(HttpServerCodec.class);
+    }
+
+    private static void onLoop(ChannelHandlerContext ctx, Runnable task) {
+        try {
+            ctx.executor().execute(task);
+        } catch (RejectedExecutionException closed) {
+            LOG.debug("an answer came after the server was closed");
         }
     }
 }

@@ -5,5 +5,5 @@ package io.cocoonstack.provider.core.http;
 public interface WebHandler {
 
     /** Whatever is thrown is logged and answered with a bare 500. */
-    WebResponse handle(WebRequest request) throws Exception;
+    WebAnswer handle(WebRequest request) throws Exception;
 }

@@ -3,14 +3,15 @@ package io.cocoonstack.provider.core.http;
 import java.util.Map;
 
 /**
- * An answer.
+ * An answer that is there as a whole.
  *
  * @param status HTTP status
  * @param contentType media type with its charset
  * @param body text, sent as UTF-8
  * @param headers further headers
  */
-public record WebResponse(int status, String contentType, String body, Map<String, String> headers) {
+public record WebResponse(int status, String contentType, String body, Map<String, String> headers)
+        implements WebAnswer {
 
     private static final String TEXT = "text/plain; charset=utf-8";
 
@@ -23,7 +24,11 @@ public record WebResponse(int status, String contentType, String body, Map<Strin
     }
 
     public static WebResponse json(String body) {
-        return new WebResponse(200, "application/json", body, Map.of());
+        return json(200, body);
+    }
+
+    public static WebResponse json(int status, String body) {
+        return new WebResponse(status, "application/json", body, Map.of());
     }
 
     /** The methods that would have been right are named, separated by commas. */

@@ -7,9 +7,11 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpObjectAggregator;
@@ -23,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import jdk.net.ExtendedSocketOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +37,16 @@ public final class WebServer implements AutoCloseable {
     private static final int MAX_HEADERS = 64 * 1024;
     private static final int MAX_BODY = 64 * 1024;
     private static final int LOOPS = 2;
+
+    /** A client that vanished without a word is noticed after 30 + 4 x 15 seconds. */
+    private static final int KEEP_IDLE_SECONDS = 30;
+
+    private static final int KEEP_INTERVAL_SECONDS = 15;
+    private static final int KEEP_COUNT = 4;
+
+    /** How much may wait for a slow reader. */
+    private static final WriteBufferWaterMark WRITE_MARKS = new WriteBufferWaterMark(128 * 1024, 256 * 1024);
+
     private static final long ANSWER_SECONDS = 3;
     private static final long LOOP_SECONDS = 2;
 
@@ -94,6 +107,11 @@ public final class WebServer implements AutoCloseable {
                 .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_REUSEADDR, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.SO_KEEPALIVE, true)
+                .childOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPIDLE), KEEP_IDLE_SECONDS)
+                .childOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPINTERVAL), KEEP_INTERVAL_SECONDS)
+                .childOption(NioChannelOption.of(ExtendedSocketOptions.TCP_KEEPCOUNT), KEEP_COUNT)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_MARKS)
                 .childHandler(new Connection())
                 .bind(settings.address().socketAddress())
                 .awaitUninterruptibly();
@@ -120,6 +138,8 @@ public final class WebServer implements AutoCloseable {
                 return;
             }
             connections.add(channel);
+            Outlet outlet = new Outlet(channel);
+            channel.pipeline().addLast(outlet);
             Supplier<SslContext> tls = settings.tls();
             if (tls != null) {
                 channel.pipeline().addLast(tls.get().newHandler(channel.alloc()));
@@ -131,7 +151,7 @@ public final class WebServer implements AutoCloseable {
                             .setMaxInitialLineLength(settings.maxUri())
                             .setMaxHeaderSize(MAX_HEADERS)))
                     .addLast(new HttpObjectAggregator(MAX_BODY, true))
-                    .addLast(new RequestHandler(handler, threads, deadline));
+                    .addLast(new RequestHandler(handler, threads, deadline, outlet));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.kubelet;
 
+import io.cocoonstack.provider.core.http.WebAnswer;
 import io.cocoonstack.provider.core.http.WebHandler;
 import io.cocoonstack.provider.core.http.WebRequest;
 import io.cocoonstack.provider.core.http.WebResponse;
@@ -7,6 +8,11 @@ import io.cocoonstack.provider.core.kubelet.access.AccessControl;
 import io.cocoonstack.provider.core.kubelet.access.AccessControl.Verdict;
 import io.cocoonstack.provider.core.kubelet.access.AccessRule;
 import io.cocoonstack.provider.core.kubelet.access.Caller;
+import io.cocoonstack.provider.core.kubelet.access.User;
+import io.cocoonstack.provider.core.kubelet.request.Call;
+import io.cocoonstack.provider.core.kubelet.request.Query;
+import io.cocoonstack.provider.core.kubelet.request.Refusal;
+import io.cocoonstack.provider.core.kubelet.request.StatusJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +34,7 @@ final class KubeletApi implements WebHandler {
     }
 
     @Override
-    public WebResponse handle(WebRequest request) throws Exception {
+    public WebAnswer handle(WebRequest request) throws Exception {
         Optional<RequestPath> path = RequestPath.parse(request.path());
         if (path.isEmpty()) {
             return WebResponse.text(400, "400 bad path");
@@ -37,7 +43,7 @@ final class KubeletApi implements WebHandler {
         AccessRule rule = AccessRule.of(request.method(), segments);
         Verdict verdict = access.check(Caller.of(request.clientChain(), request.authorization()), rule);
         return switch (verdict) {
-            case Verdict.Allowed allowed -> route(request, segments);
+            case Verdict.Allowed allowed -> route(request, segments, allowed.user());
             case Verdict.Unauthenticated nobody -> {
                 LOG.info("{} {} from {}: {}", request.method(), request.path(), request.remote(), nobody.why());
                 yield WebResponse.text(401, "Unauthorized");
@@ -50,13 +56,13 @@ final class KubeletApi implements WebHandler {
         };
     }
 
-    private WebResponse route(WebRequest request, List<String> segments) throws Exception {
+    private WebAnswer route(WebRequest request, List<String> segments, User user) throws Exception {
         TreeSet<String> others = new TreeSet<>();
         for (Route route : routes) {
             Optional<Map<String, String>> parameters = route.match(segments);
             if (parameters.isPresent()) {
                 if (route.methods().contains(request.method())) {
-                    return route.handler().handle(request, parameters.get());
+                    return answer(route, request, parameters.get(), user);
                 }
                 others.addAll(route.methods());
             }
@@ -64,5 +70,18 @@ final class KubeletApi implements WebHandler {
         return others.isEmpty()
                 ? WebResponse.text(404, "404 request not found")
                 : WebResponse.wrongMethod(String.join(", ", others));
+    }
+
+    private static WebAnswer answer(Route route, WebRequest request, Map<String, String> parameters, User user)
+            throws Exception {
+        try {
+            return route.handler().handle(new Call(request, parameters, Query.parse(request.query()), user));
+        } catch (Refusal refusal) {
+            // Whoever wanted to open a session shows a Status nicely; everybody else shows the text.
+            WebResponse plain = request.items("upgrade").isEmpty()
+                    ? WebResponse.text(refusal.status(), refusal.text())
+                    : WebResponse.json(refusal.status(), StatusJson.of(refusal));
+            return new WebResponse(plain.status(), plain.contentType(), plain.body(), refusal.headers());
+        }
     }
 }

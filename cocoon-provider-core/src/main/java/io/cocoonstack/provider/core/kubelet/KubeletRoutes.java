@@ -2,6 +2,13 @@ package io.cocoonstack.provider.core.kubelet;
 
 import io.cocoonstack.provider.core.engine.TrackedPod;
 import io.cocoonstack.provider.core.http.WebResponse;
+import io.cocoonstack.provider.core.kubelet.logs.GuestLogs;
+import io.cocoonstack.provider.core.kubelet.portforward.PortForwards;
+import io.cocoonstack.provider.core.kubelet.remotecommand.RemoteCommands;
+import io.cocoonstack.provider.core.kubelet.request.Guests;
+import io.cocoonstack.provider.core.kubelet.stream.Patience;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
@@ -9,6 +16,11 @@ import java.util.stream.Stream;
 
 /** The rows every kubelet port has. */
 public final class KubeletRoutes {
+
+    /** Go's clients open sessions by POST, WebSocket ones by GET. */
+    private static final List<String> SESSION = List.of("GET", "POST");
+
+    private static final Duration LOG_POLL = Duration.ofSeconds(1);
 
     private KubeletRoutes() {}
 
@@ -34,6 +46,38 @@ public final class KubeletRoutes {
                                         (request, parameters) -> WebResponse.json(RunningPods.json(tracked.get())))))
                 .flatMap(rows -> rows)
                 .toList();
+    }
+
+    /**
+     * What reaches into guests: exec, attach, logs, port-forward and checkpoints.
+     *
+     * @param patience how long streams wait for what
+     */
+    public static List<Route> guests(Guests guests, Patience patience) {
+        InstantSource clock = InstantSource.system();
+        GuestLogs logs = new GuestLogs(guests, clock, LOG_POLL);
+        RemoteCommands commands = new RemoteCommands(guests, logs, patience);
+        PortForwards forwards = new PortForwards(guests, patience);
+        Checkpoints checkpoints = new Checkpoints(guests, clock);
+        return List.of(
+                Route.session(SESSION, "/exec/{namespace}/{pod}/{container}", commands::exec),
+                Route.session(SESSION, "/exec/{namespace}/{pod}/{uid}/{container}", commands::exec),
+                Route.session(SESSION, "/attach/{namespace}/{pod}/{container}", commands::attach),
+                Route.session(SESSION, "/attach/{namespace}/{pod}/{uid}/{container}", commands::attach),
+                Route.session(SESSION, "/portForward/{namespace}/{pod}", forwards::serve),
+                Route.session(SESSION, "/portForward/{namespace}/{pod}/{uid}", forwards::serve),
+                Route.session(List.of("GET"), "/containerLogs/{namespace}/{pod}/{container}", logs::serve),
+                Route.session(List.of("POST"), "/checkpoint/{namespace}/{pod}/{container}", checkpoints::save));
+    }
+
+    /**
+     * What of the kubelet's configuration has a meaning here.
+     *
+     * @param port where this API listens
+     * @param open whether everybody may do everything
+     */
+    public static Route configuration(int port, boolean open, Patience patience) {
+        return Route.get("/configz", (request, parameters) -> WebResponse.json(ConfigJson.of(port, open, patience)));
     }
 
     private static WebResponse health(List<String> problems) {

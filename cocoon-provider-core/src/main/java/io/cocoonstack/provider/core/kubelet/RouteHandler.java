@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.kubelet;
 
+import io.cocoonstack.provider.core.http.WebAnswer;
 import io.cocoonstack.provider.core.http.WebRequest;
-import io.cocoonstack.provider.core.http.WebResponse;
 import java.util.Map;
 
 /** Answers one kind of request of an allowed caller. */
@@ -9,5 +9,5 @@ import java.util.Map;
 public interface RouteHandler {
 
     /** {@code parameters} are the path's named segments, decoded. */
-    WebResponse handle(WebRequest request, Map<String, String> parameters) throws Exception;
+    WebAnswer handle(WebRequest request, Map<String, String> parameters) throws Exception;
 }

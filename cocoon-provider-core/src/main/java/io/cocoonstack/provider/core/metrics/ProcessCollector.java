@@ -2,12 +2,14 @@ package io.cocoonstack.provider.core.metrics;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,26 +27,30 @@ final class ProcessCollector implements MultiCollector {
     public MetricSnapshots collect() {
         MetricSnapshots.Builder page = MetricSnapshots.builder();
         if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os) {
-            Family.counter(
+            Family.counters(
                     page,
                     "process_cpu_seconds_total",
                     "CPU time of this process.",
-                    OptionalDouble.of(os.getProcessCpuTime() / NANOS));
-            Family.gauge(page, "process_open_fds", "Open file descriptors.", (double) os.getOpenFileDescriptorCount());
-            Family.gauge(page, "process_max_fds", "Most file descriptors that may be open.", (double)
+                    List.of(Family.count(os.getProcessCpuTime() / NANOS, Labels.EMPTY)));
+            gauge(page, "process_open_fds", "Open file descriptors.", (double) os.getOpenFileDescriptorCount());
+            gauge(page, "process_max_fds", "Most file descriptors that may be open.", (double)
                     os.getMaxFileDescriptorCount());
         }
         String status = status();
         kib(status, "VmRSS:")
-                .ifPresent(bytes -> Family.gauge(page, "process_resident_memory_bytes", "Resident memory.", bytes));
+                .ifPresent(bytes -> gauge(page, "process_resident_memory_bytes", "Resident memory.", bytes));
         kib(status, "VmSize:")
-                .ifPresent(bytes -> Family.gauge(page, "process_virtual_memory_bytes", "Virtual memory.", bytes));
-        Family.gauge(
+                .ifPresent(bytes -> gauge(page, "process_virtual_memory_bytes", "Virtual memory.", bytes));
+        gauge(
                 page,
                 "process_start_time_seconds",
                 "When this process started, Unix time.",
                 ManagementFactory.getRuntimeMXBean().getStartTime() / MILLIS);
         return page.build();
+    }
+
+    private static void gauge(MetricSnapshots.Builder page, String name, String help, double value) {
+        Family.gauges(page, name, help, List.of(Family.point(value, Labels.EMPTY)));
     }
 
     private static String status() {

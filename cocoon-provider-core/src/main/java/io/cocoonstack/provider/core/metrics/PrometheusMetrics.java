@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.metrics;
 
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.stats.NodeUsage;
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -9,12 +10,9 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
@@ -59,21 +57,19 @@ public final class PrometheusMetrics implements AutoCloseable {
         return meters;
     }
 
-    /** Shows the size of the VM table. Call it once the engine has started: before, the table says nothing. */
-    public void showTable(Supplier<Map<String, Integer>> vmsByNamespace) {
-        collect(new TableCollector(vmsByNamespace));
-    }
-
-    /** Shows the host's CPU time, memory and storage. */
-    public void showHost(Path procRoot, Path cocoonRoot) {
-        collect(new HostCollector(procRoot, cocoonRoot));
+    /** Shows VMs and host as sampled. Call it once the engine has started: before, it knows of no VM. */
+    public void showUsage(Supplier<NodeUsage> usage) {
+        collect(new UsageCollector(usage));
     }
 
     /** Shows when the kubelet port's certificate ends. */
     public void showCertificate(Supplier<Instant> expiry) {
-        collect(() -> MetricSnapshots.of(Family.gauges(
-                Metric.KUBELET_CERTIFICATE_EXPIRY,
-                List.of(Family.point((double) expiry.get().getEpochSecond(), Labels.EMPTY)))));
+        collect(() -> {
+            MetricSnapshots.Builder page = MetricSnapshots.builder();
+            Family.gauge(page, Metric.KUBELET_CERTIFICATE_EXPIRY, (double)
+                    expiry.get().getEpochSecond());
+            return page.build();
+        });
     }
 
     /** Everything as Prometheus text 0.0.4. */

@@ -61,6 +61,14 @@ public sealed interface BootSource {
         record Staged(Path directory) implements Place {}
     }
 
+    /** Boot a macOS image with the backend for it. */
+    record Macos(String image) implements BootSource {
+        @Override
+        public String mode() {
+            return "run";
+        }
+    }
+
     /** The Pod cannot be booted here; {@code message} says why, {@code permanent} whether that can never change. */
     record Refused(String message, boolean permanent) implements BootSource {
         @Override

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lifecycle lifecycle as intended, null before the first intent
  * @param probed whether the first check of the guest is done
  * @param address the guest's address, empty while unknown
+ * @param answers whether the guest answers its checks
  * @param asleep whether the Pod's state lies in a snapshot and it has no VM on purpose
  * @param saved what is known about a snapshot the Pod's state may lie in
  * @param hibernation how far putting the VM to sleep has come, null while nobody does
@@ -51,6 +52,7 @@ public record Evidence(
         @Nullable Lifecycle lifecycle,
         boolean probed,
         String address,
+        boolean answers,
         boolean asleep,
         SavedState saved,
         @Nullable Hibernation hibernation,

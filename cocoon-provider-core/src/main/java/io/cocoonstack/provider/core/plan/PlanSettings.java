@@ -7,5 +7,6 @@ package io.cocoonstack.provider.core.plan;
  * @param cpuClass its snapshot CPU class, empty when unclassified
  * @param store whether snapshots are kept outside the node
  * @param peers whether other nodes can be asked for snapshots
+ * @param macos whether macOS guests are served
  */
-public record PlanSettings(String nodeName, String cpuClass, boolean store, boolean peers) {}
+public record PlanSettings(String nodeName, String cpuClass, boolean store, boolean peers, boolean macos) {}

@@ -65,6 +65,7 @@ final class EngineRig {
     private ProviderEngine build(EngineSettings settings) {
         return ProviderEngine.of(new EngineParts(
                 runtime,
+                null,
                 new TableLeases(),
                 (target, _) -> unreachable.contains(target.ip())
                         ? new ProbeResult(false, "ping failed: timeout")

@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.stats.FakeHost;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -200,8 +201,9 @@ class PrometheusMetricsTest {
     void everyFamilyOfOursIsInTheCatalogueWithItsTypeAndHelp() {
         meters.lifecycle("create", "ok", "");
         meters.boot("d", "run", "x", Duration.ofSeconds(1));
-        metrics.showTable(() -> Map.of("d", 2));
-        metrics.showHost(Path.of("/proc"), root);
+        FakeHost host = new FakeHost(root);
+        host.guest("a-0", "K7A", 4711);
+        metrics.showUsage(host.sampler()::sample);
         metrics.showCertificate(() -> Instant.ofEpochSecond(1_900_000_000));
 
         page().families().forEach((name, family) -> {
@@ -224,7 +226,7 @@ class PrometheusMetricsTest {
     void oddLabelValuesDoNotBreakThePage() {
         meters.ipWait(ODD, true);
         meters.boot(ODD, "run", ODD, Duration.ofSeconds(1));
-        metrics.showTable(() -> Map.of(ODD, 1));
+        metrics.showUsage(() -> Usages.table(Map.of(ODD, 1)));
 
         Exposition page = page();
         assertThat(page.value("cocoon_vk_wake_ip_wait_total", "namespace", ODD, "result", "ok"))
@@ -239,7 +241,7 @@ class PrometheusMetricsTest {
             Locale.setDefault(Locale.GERMANY);
             meters.boot("d", "run", "", Duration.ofNanos(123_456_789_012_500_000L));
             meters.probe("d", Duration.ofMillis(100));
-            metrics.showTable(() -> Map.of("d", 1234567));
+            metrics.showUsage(() -> Usages.table(Map.of("d", 1234567)));
 
             String text = metrics.page();
             assertThat(Exposition.parse(text).value("cocoon_vk_vm_table_size", "namespace", "d"))
@@ -281,7 +283,7 @@ class PrometheusMetricsTest {
         PrometheusMeterRegistry theirs = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         PrometheusMetrics over = PrometheusMetrics.over(theirs);
         over.meters().orphan();
-        over.showTable(() -> Map.of("d", 1));
+        over.showUsage(() -> Usages.table(Map.of("d", 1)));
         assertThat(Exposition.parse(theirs.scrape()).value("cocoon_vk_vm_table_size", "namespace", "d"))
                 .isEqualTo(1);
 

@@ -2,6 +2,11 @@ package io.cocoonstack.provider.core.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.core.stats.FakeHost;
+import io.cocoonstack.provider.core.stats.Guest;
+import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,10 +33,10 @@ class ScrapedMetricsTest {
     @Test
     void theTableIsCountedAtEveryScrape() {
         AtomicReference<Map<String, Integer>> table = new AtomicReference<>(Map.of("a", 2, "b", 1));
-        metrics.showTable(table::get);
+        metrics.showUsage(() -> Usages.table(table.get()));
         assertThat(page().value("cocoon_vk_vm_table_size", "namespace", "a")).isEqualTo(2);
 
-        table.set(Map.of("b", 5, "c", 0));
+        table.set(Map.of("b", 5));
         Exposition page = page();
         assertThat(page.family("cocoon_vk_vm_table_size").samples).hasSize(1);
         assertThat(page.value("cocoon_vk_vm_table_size", "namespace", "b")).isEqualTo(5);
@@ -41,14 +46,93 @@ class ScrapedMetricsTest {
     }
 
     @Test
+    void everyVmWithAProcessHasItsSeries() {
+        FakeHost host = new FakeHost(root);
+        host.guest("a-0", "K7A", 4711);
+        host.guests.add(FakeHost.guest("b-0", FakeHost.vm("K7B", 0, "cloud-hypervisor")));
+        FakeHost.write(host.roots.cocoon().resolve("run/cloudhypervisor/K7A/cow.raw"), "x");
+        metrics.showUsage(host.sampler()::sample);
+
+        Exposition page = page();
+        String[] vm = {"vm", "vk-d-k7a", "pod", "a-0", "namespace", "d", "backend", "cloud-hypervisor"};
+        assertThat(page.value("cocoon_vk_vm_cpu_seconds_total", vm)).isEqualTo(12.5);
+        assertThat(page.value("cocoon_vk_vm_cpu_throttled_seconds_total", vm)).isEqualTo(0.25);
+        assertThat(page.value("cocoon_vk_vm_cpu_throttled_periods_total", vm)).isEqualTo(7);
+        assertThat(page.value("cocoon_vk_vm_memory_rss_bytes", vm)).isEqualTo(2560 * 4096);
+        assertThat(page.value("cocoon_vk_vm_disk_cow_bytes", vm)).isPositive();
+        assertThat(page.value("cocoon_vk_vm_network_rx_bytes_total", vm)).isEqualTo(1000);
+        assertThat(page.value("cocoon_vk_vm_network_tx_bytes_total", vm)).isEqualTo(5000);
+        assertThat(page.family("cocoon_vk_vm_cpu_seconds_total").samples).hasSize(1);
+        assertThat(page.value("cocoon_vk_vm_table_size", "namespace", "d")).isEqualTo(2);
+    }
+
+    @Test
+    void theSeriesOfAVmVanishWithItAndAFamilyWithoutVmsIsNotOnThePage() {
+        FakeHost host = new FakeHost(root);
+        host.guest("a-0", "K7A", 4711);
+        metrics.showUsage(host.sampler()::sample);
+        assertThat(page().families()).containsKey("cocoon_vk_vm_cpu_seconds_total");
+
+        host.guests.clear();
+        host.now = host.now.plusSeconds(5);
+        assertThat(page().families().keySet()).noneMatch(name -> name.startsWith("cocoon_vk_vm_cpu"));
+    }
+
+    @Test
+    void aVmWithoutControlGroupAndDiskShowsZeros() {
+        FakeHost host = new FakeHost(root);
+        host.guest("a-0", "K7A", 4711);
+        FakeHost.delete(host.group("K7A"));
+        metrics.showUsage(host.sampler()::sample);
+
+        String[] vm = {"vm", "vk-d-k7a", "pod", "a-0", "namespace", "d", "backend", "cloud-hypervisor"};
+        assertThat(page().value("cocoon_vk_vm_cpu_seconds_total", vm)).isZero();
+        assertThat(page().value("cocoon_vk_vm_disk_cow_bytes", vm)).isZero();
+    }
+
+    @Test
+    void oddNamesOfVmsAndPodsDoNotBreakThePage() {
+        String odd = "we\"ird\\na\nme{ä}";
+        FakeHost host = new FakeHost(root);
+        Guest guest = host.guest("a-0", "K7A", 4711);
+        host.guests.set(
+                0,
+                new Guest(
+                        new PodRef("d", odd, "u"),
+                        odd,
+                        "",
+                        null,
+                        new Vm(
+                                "K7A",
+                                odd,
+                                "x",
+                                VmState.RUNNING,
+                                4711,
+                                guest.vm().nics())));
+        metrics.showUsage(host.sampler()::sample);
+
+        assertThat(page().value(
+                                "cocoon_vk_vm_memory_rss_bytes",
+                                "vm",
+                                odd,
+                                "pod",
+                                odd,
+                                "namespace",
+                                "d",
+                                "backend",
+                                ""))
+                .isEqualTo(2560 * 4096);
+    }
+
+    @Test
     void theHostIsReadBelowItsRoots() throws IOException {
-        Files.writeString(root.resolve("stat"), "cpu  100 20 30 90000 5000 1 2 7 60 10\n");
-        Files.writeString(root.resolve("meminfo"), "MemTotal: 1000 kB\nMemAvailable: 400 kB\n");
-        metrics.showHost(root, root);
+        FakeHost host = new FakeHost(root);
+        host.host(160);
+        metrics.showUsage(host.sampler()::sample);
 
         Exposition page = page();
         assertThat(page.value("cocoon_vk_node_cpu_seconds_total")).isEqualTo(1.6);
-        assertThat(page.value("cocoon_vk_node_memory_used_bytes")).isEqualTo(600 * 1024);
+        assertThat(page.value("cocoon_vk_node_memory_used_bytes")).isEqualTo(12000 * 1024);
         assertThat(page.value("cocoon_vk_node_storage_total_bytes"))
                 .isEqualTo(Files.getFileStore(root).getTotalSpace());
         assertThat(page.value("cocoon_vk_node_storage_available_bytes")).isPositive();
@@ -56,10 +140,12 @@ class ScrapedMetricsTest {
 
     @Test
     void aValueThatCannotBeHadIsLeftOutAndTheRestServed() throws IOException {
-        Files.writeString(root.resolve("stat"), "");
-        Files.writeString(root.resolve("meminfo"), "MemTotal: 1000 kB\n");
-        metrics.showHost(root, root.resolve("gone"));
-        metrics.showTable(() -> {
+        FakeHost host = new FakeHost(root);
+        FakeHost.write(host.roots.proc().resolve("stat"), "");
+        FakeHost.write(host.roots.proc().resolve("meminfo"), "MemTotal: 1000 kB\n");
+        Files.delete(host.roots.cocoon());
+        metrics.showUsage(host.sampler()::sample);
+        metrics.showUsage(() -> {
             throw new IllegalStateException("no table");
         });
 

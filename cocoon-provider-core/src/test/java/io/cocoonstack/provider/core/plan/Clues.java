@@ -28,6 +28,7 @@ final class Clues {
 
     boolean probed;
     String address = "";
+    boolean answers;
     boolean asleep;
     /** Asked, and nothing is saved anywhere. */
     SavedState saved = SavedState.UNKNOWN
@@ -41,6 +42,7 @@ final class Clues {
     boolean staleTag;
     boolean store;
     boolean peers;
+    boolean macos;
     Evidence.Debts debts = Evidence.Debts.NONE;
 
     @Nullable
@@ -95,6 +97,7 @@ final class Clues {
                 lifecycle,
                 probed,
                 address,
+                answers,
                 asleep,
                 saved,
                 hibernation,
@@ -113,6 +116,6 @@ final class Clues {
     }
 
     Step next(String cpuClass) {
-        return new Planner(new PlanSettings("node-a", cpuClass, store, peers)).next(evidence());
+        return new Planner(new PlanSettings("node-a", cpuClass, store, peers, macos)).next(evidence());
     }
 }

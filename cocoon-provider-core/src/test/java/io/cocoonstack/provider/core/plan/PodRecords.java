@@ -97,4 +97,32 @@ public final class PodRecords {
                 pod.deletion(),
                 pod.observed());
     }
+
+    /** Owned by a CocoonSet; empty for none. */
+    public static PodRecord owned(PodRecord pod, String cocoonSet) {
+        return new PodRecord(
+                pod.ref(),
+                pod.annotations(),
+                pod.containers(),
+                pod.resources(),
+                pod.cpuClass(),
+                cocoonSet,
+                pod.restartNever(),
+                pod.deletion(),
+                pod.observed());
+    }
+
+    /** The next incarnation of the same name. */
+    public static PodRecord renewed(PodRecord pod, String uid) {
+        return new PodRecord(
+                new PodRef(pod.ref().namespace(), pod.ref().name(), uid),
+                pod.annotations(),
+                pod.containers(),
+                pod.resources(),
+                pod.cpuClass(),
+                pod.cocoonSet(),
+                pod.restartNever(),
+                null,
+                ObservedStatus.NONE);
+    }
 }

@@ -6,6 +6,7 @@ import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.SnapshotListCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.io.IOException;
@@ -20,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The snapshot store. An archive is the record's fields and the guest, one a line, with a last line that proves it whole. */
-final class InMemorySnapshots implements SnapshotCapability {
+final class InMemorySnapshots implements SnapshotCapability, SnapshotListCapability {
 
     private static final String END = "end of snapshot";
     private static final int FIELDS = 8;
@@ -72,6 +73,13 @@ final class InMemorySnapshots implements SnapshotCapability {
         faults.begin(RuntimeVerb.SNAPSHOT_FIND, name);
         faults.work(RuntimeVerb.SNAPSHOT_FIND, name);
         return find(name).map(Saved::record);
+    }
+
+    @Override
+    public List<LocalSnapshot> listSnapshots() {
+        faults.begin(RuntimeVerb.SNAPSHOT_FIND, "");
+        faults.work(RuntimeVerb.SNAPSHOT_FIND, "");
+        return byName.values().stream().map(Saved::record).toList();
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Finds the credential for a repository in the files and helpers of the machine. */
-public final class DockerCredentials {
+public final class DockerCredentials implements CredentialSource {
 
     private static final Logger LOG = LoggerFactory.getLogger(DockerCredentials.class);
     private static final String HUB = "index.docker.io";
@@ -40,7 +40,7 @@ public final class DockerCredentials {
                 read(file.get()), fromVariable(environment.getOrDefault("DOCKER_AUTH_CONFIG", "")), helper);
     }
 
-    /** @param host registry host with its port if it has one */
+    @Override
     public Credential find(String host, String repository) throws CredentialsException {
         for (String key : List.of(host + "/" + repository, host.equals(HUB) ? HUB_KEY : host)) {
             Credential found = find(key);

@@ -9,8 +9,8 @@ public final class TransferSizing {
     /** {@code SNAPSHOT_MEMORY_BUDGET_MIB} while it is unset. */
     public static final int DEFAULT_PUSH_BUDGET_MIB = 9216;
 
-    /** Largest chunk a push cuts. */
-    public static final int MAX_CHUNK_MIB = 4096;
+    /** Largest chunk a push cuts: with what compression may add it must fit into one buffer, and those end at 2 GiB. */
+    public static final int MAX_CHUNK_MIB = 1024;
 
     private static final long MAX_BUFFER = 1L << 30;
     private static final int MIN_WINDOW = 2;

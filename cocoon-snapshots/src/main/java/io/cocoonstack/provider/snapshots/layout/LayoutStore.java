@@ -8,22 +8,25 @@ import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.artifact.Manifest;
-import io.cocoonstack.provider.snapshots.artifact.ManifestJson;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.content.ConfigJson;
 import io.cocoonstack.provider.snapshots.content.SnapshotConfig;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
+import io.cocoonstack.provider.snapshots.encoding.FileContent;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
+import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
+import io.cocoonstack.provider.snapshots.transfer.ArchivePipe;
+import io.cocoonstack.provider.snapshots.transfer.ExportedSnapshot;
+import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
+import io.cocoonstack.provider.snapshots.transfer.StoredFile;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * A store on disk, for nodes without a registry: files are kept whole and uncompressed. Only this machine sees it, so what another
@@ -76,7 +79,15 @@ public final class LayoutStore implements SnapshotStore {
             ExportedSnapshot exported;
             try (ArchivePipe archive =
                     new ArchivePipe("export " + localName, out -> source.exportSnapshot(localName, out))) {
-                exported = ExportedSnapshot.store(archive, layout.files(), transfer);
+                exported = ExportedSnapshot.store(
+                        archive,
+                        (entry, body) -> {
+                            Descriptor blob = layout.files().store(body);
+                            StoredFile stored = StoredFile.plain(
+                                    Descriptor.ofFile(entry.name(), false, blob.digest(), blob.size()));
+                            return () -> stored;
+                        },
+                        transfer);
             }
             layout.tag(ref.tag(), publish(layout, exported, labels));
         });
@@ -91,7 +102,8 @@ public final class LayoutStore implements SnapshotStore {
             return unlessReplaced(ref, layout, found, () -> {
                 Manifest manifest = layout.snapshot(found);
                 SnapshotContent content = SnapshotContent.of(manifest, config(layout, manifest));
-                new LayoutImport(layout.files(), content, clock).run(target, localName, transfer);
+                new ArchiveImport(content, file -> FileContent.open(file, layout.files()::open), clock)
+                        .run(target, localName, transfer);
                 return true;
             });
         });
@@ -104,23 +116,9 @@ public final class LayoutStore implements SnapshotStore {
 
     private Descriptor publish(LayoutDirectory layout, ExportedSnapshot exported, Map<String, String> labels)
             throws IOException {
-        SnapshotConfig config = new SnapshotConfig(
-                1,
-                exported.envelope().engine(),
-                exported.files(),
-                clock.instant(),
-                exported.envelope().engineConfig());
-        Descriptor stored = layout.files().store(ConfigJson.write(config));
-        Map<String, String> annotations = new TreeMap<>(labels);
-        annotations.putIfAbsent(
-                Manifest.CREATED,
-                clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-        Manifest manifest = Manifest.ofSnapshot(
-                1,
-                new Descriptor(ConfigJson.MEDIA_TYPE, stored.digest(), stored.size(), Map.of()),
-                exported.layers(),
-                annotations);
-        return layout.files().store(ManifestJson.write(manifest));
+        byte[] config = exported.config(clock.instant());
+        layout.files().store(config);
+        return layout.files().store(exported.manifest(config, labels, clock.instant()));
     }
 
     private static SnapshotConfig config(LayoutDirectory layout, Manifest manifest)

@@ -38,10 +38,17 @@ public record RegistryBase(String host, String path) implements StoreLocation {
         int slash = trimmed.indexOf('/');
         String first = slash < 0 ? trimmed : trimmed.substring(0, slash);
         if (!looksLikeHost(first)) {
+            if (slash < 0) {
+                throw refused(text, "is no host, and a path on Docker Hub has two parts");
+            }
             return new RegistryBase(HUB, path(trimmed, text));
         }
         String rest = slash < 0 ? "" : path(trimmed.substring(slash + 1), text);
-        return new RegistryBase(host(first, text), rest);
+        String host = host(first, text);
+        if (host.equals(HUB) && rest.isEmpty()) {
+            throw refused(text, "names no path on Docker Hub");
+        }
+        return new RegistryBase(host, rest);
     }
 
     /** Full name of a repository of this registry. */

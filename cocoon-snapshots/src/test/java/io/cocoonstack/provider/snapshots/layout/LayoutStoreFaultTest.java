@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
+import io.cocoonstack.provider.snapshots.TarSnapshots;
 import io.cocoonstack.provider.snapshots.Vectors;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import java.io.IOException;

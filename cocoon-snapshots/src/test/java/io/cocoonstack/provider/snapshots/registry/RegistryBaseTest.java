@@ -46,7 +46,9 @@ class RegistryBaseTest {
                 "registry.example.net/p p",
                 "-registry.example.net/p",
                 "/p",
-                "Acme/vms"
+                "Acme/vms",
+                "acme",
+                "docker.io"
             })
     void whatIsNoBaseIsRefused(String text) {
         assertThatIllegalArgumentException()

@@ -21,6 +21,7 @@ public enum Verb {
     /** Follows until its caller leaves. */
     VM_STATUS("vm status", Duration.ofDays(365), Where.STDERR),
     SNAPSHOT_SAVE("snapshot save", Duration.ofMinutes(31), Where.BOTH),
+    SNAPSHOT_LIST("snapshot list", Duration.ofMinutes(2), Where.STDERR),
     SNAPSHOT_RM("snapshot rm", Duration.ofMinutes(2), Where.BOTH),
     SNAPSHOT_INSPECT("snapshot inspect", Duration.ofMinutes(2), Where.STDERR),
     SNAPSHOT_IMPORT("snapshot import", Duration.ofHours(6), Where.STDERR),

@@ -3,8 +3,6 @@ package io.cocoonstack.vkcocoon.config.grammar;
 import io.cocoonstack.provider.core.http.ListenAddress;
 import java.net.Inet6Address;
 import java.net.InetAddress;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,24 +40,6 @@ public final class Addresses {
                 || (text.startsWith("[")
                         && text.endsWith("]")
                         && literal(text.substring(1, text.length() - 1)).isPresent());
-    }
-
-    /** Hosts separated by commas, or the single word {@code none}. */
-    public static Grammar<PlainHttpHosts> plainHttpHosts() {
-        return new Grammar<>("registry hosts separated by commas, each host or host:port, or none", text -> {
-            if (text.equals("none")) {
-                return Optional.of(PlainHttpHosts.LOOPBACK_ONLY);
-            }
-            List<String> hosts = new ArrayList<>();
-            for (String element : text.split(",", -1)) {
-                String host = element.strip();
-                if (host.equals("none") || !isHost(host)) {
-                    return Optional.empty();
-                }
-                hosts.add(host);
-            }
-            return Optional.of(new PlainHttpHosts(false, hosts));
-        });
     }
 
     private static Optional<ListenAddress> toListenAddress(String text) {

@@ -53,9 +53,8 @@ public record CapacitySection(
             "Percentage of CPU, memory, storage and huge pages that is not offered to Pods.");
     public static final Setting<Path> PROC_ROOT =
             standard("VK_PROC_ROOT", Texts.path(), "/proc", "Where facts about the host and its processes are read.");
-    public static final Setting<Path> CGROUP_ROOT = standard(
-                    "VK_CGROUP_ROOT", Texts.path(), "/sys/fs/cgroup", "Where the control groups of VMs are read.")
-            .with(Setting.Trait.UNUSED);
+    public static final Setting<Path> CGROUP_ROOT =
+            standard("VK_CGROUP_ROOT", Texts.path(), "/sys/fs/cgroup", "Where the control groups of VMs are read.");
 
     static final List<Setting<?>> ALL =
             List.of(CPU, MEMORY, STORAGE, HUGE_PAGES, PODS, RESERVE, PROC_ROOT, CGROUP_ROOT);

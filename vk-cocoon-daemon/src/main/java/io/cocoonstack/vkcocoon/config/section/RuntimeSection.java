@@ -81,11 +81,10 @@ public record RuntimeSection(
             "/var/lib/cocoon",
             "Cocoon's data directory: storage capacity, disk sizes and guest consoles are read there.");
     public static final Setting<String> CGROUP_PARENT = standard(
-                    "COCOON_CGROUP_PARENT",
-                    Names.controlGroup(),
-                    "cocoon.slice",
-                    "Control group cocoon puts VMs in; must equal cocoon's own setting.")
-            .with(Setting.Trait.UNUSED);
+            "COCOON_CGROUP_PARENT",
+            Names.controlGroup(),
+            "cocoon.slice",
+            "Control group cocoon puts VMs in; must equal cocoon's own setting.");
     public static final Setting<Path> LEASES = standard(
             "VK_LEASES_PATH",
             Texts.path(),

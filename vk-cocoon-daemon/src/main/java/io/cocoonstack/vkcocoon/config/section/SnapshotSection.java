@@ -3,10 +3,11 @@ package io.cocoonstack.vkcocoon.config.section;
 import static io.cocoonstack.vkcocoon.config.section.Setting.optional;
 import static io.cocoonstack.vkcocoon.config.section.Setting.standard;
 
-import io.cocoonstack.vkcocoon.config.grammar.Addresses;
+import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
+import io.cocoonstack.provider.snapshots.registry.PlainHttpRule;
+import io.cocoonstack.provider.snapshots.registry.StoreLocation;
 import io.cocoonstack.vkcocoon.config.grammar.Numbers;
-import io.cocoonstack.vkcocoon.config.grammar.PlainHttpHosts;
-import io.cocoonstack.vkcocoon.config.grammar.RegistryBase;
+import io.cocoonstack.vkcocoon.config.grammar.Registries;
 import io.cocoonstack.vkcocoon.config.grammar.Texts;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.Optional;
  * Snapshots and the registry that keeps them.
  *
  * @param registry where snapshots and images are kept
- * @param plainHttp registry hosts that may be spoken to without TLS
+ * @param plainHttp when the registry may be spoken to without TLS
  * @param googleCredentials key file for pushes to a Google registry
  * @param directory snapshot store of cocoon, as served to other nodes
  * @param staging where snapshots fetched from other nodes are put together
@@ -27,8 +28,8 @@ import java.util.Optional;
  * @param pullBudgetMib memory a pull may use, in MiB
  */
 public record SnapshotSection(
-        RegistryBase registry,
-        PlainHttpHosts plainHttp,
+        StoreLocation registry,
+        PlainHttpRule plainHttp,
         Optional<Path> googleCredentials,
         Path directory,
         Path staging,
@@ -38,14 +39,14 @@ public record SnapshotSection(
         int pushBudgetMib,
         int pullBudgetMib) {
 
-    public static final Setting<RegistryBase> REGISTRY = optional(
+    public static final Setting<StoreLocation> REGISTRY = optional(
                     "OCI_REGISTRY",
-                    RegistryBase.grammar(),
+                    Registries.location(),
                     "Where snapshots and cloud images are kept: a registry, or oci-layout:<directory> for one on disk.")
             .with(Setting.Trait.REQUIRED);
-    public static final Setting<PlainHttpHosts> PLAIN_HTTP = optional(
+    public static final Setting<PlainHttpRule> PLAIN_HTTP = optional(
                     "VK_REGISTRY_PLAIN_HTTP",
-                    Addresses.plainHttpHosts(),
+                    Registries.plainHttp(),
                     "Registry hosts spoken to over plain HTTP when TLS fails, beside loopback and private networks; none leaves"
                             + " loopback only.")
             .with(Setting.Trait.UNUSED);
@@ -71,7 +72,7 @@ public record SnapshotSection(
             .with(Setting.Trait.UNUSED);
     public static final Setting<Integer> CHUNK_SIZE = standard(
                     "SNAPSHOT_CHUNK_SIZE_MIB",
-                    Numbers.whole(0, 4096),
+                    Numbers.whole(0, TransferSizing.MAX_CHUNK_MIB),
                     "0",
                     "Chunk size of new snapshots in MiB; 0 is no chunks.")
             .with(Setting.Trait.UNUSED);
@@ -109,7 +110,7 @@ public record SnapshotSection(
     public static SnapshotSection of(Values values) {
         return new SnapshotSection(
                 values.get(REGISTRY),
-                values.find(PLAIN_HTTP).orElse(PlainHttpHosts.STANDARD),
+                values.find(PLAIN_HTTP).orElse(PlainHttpRule.DEFAULT),
                 values.find(GOOGLE),
                 values.get(DIRECTORY),
                 values.get(STAGING),

@@ -22,9 +22,6 @@ final class BootSources {
         if (problem.isPresent()) {
             return new BootSource.Refused(problem.get(), true);
         }
-        if (spec.macos()) {
-            return new BootSource.Refused("macOS guests are not served by this node", false);
-        }
         String directory = CloneDirectory.path(pod.annotations());
         if (!directory.isEmpty()) {
             return new BootSource.CloneDirectory(Path.of(directory));
@@ -39,9 +36,20 @@ final class BootSources {
         return spec.runMode() ? run(pod, spec) : cloned(spec);
     }
 
+    /** Where a macOS guest comes from: an image, whatever else its Pod says. */
+    static BootSource macos(PodRecord pod) {
+        Optional<String> problem = VmNames.problem(pod.spec().vmName());
+        if (problem.isPresent()) {
+            return new BootSource.Refused(problem.get(), true);
+        }
+        return pod.spec().image().isEmpty()
+                ? new BootSource.Refused("annotation " + Annotations.IMAGE + " is missing: it names what to boot", true)
+                : new BootSource.Macos(pod.spec().image());
+    }
+
     /** Whether the Pod is wrong in a way that a restore would not mend. */
     static boolean brokenEvenForRestore(PodRecord pod) {
-        return pod.spec().macos() || problem(pod).isPresent();
+        return problem(pod).isPresent();
     }
 
     /** Whether the Pod names the VM or the directory it is to be cloned from. */

@@ -24,6 +24,9 @@ final class BoundPlan {
     /** A VM that stops again this soon after a start in place is not started again. */
     static final Duration RESTART_COOLDOWN = Duration.ofSeconds(30);
 
+    /** Between two starts of a macOS guest, which is never given up. */
+    static final Duration RECOVERY = Duration.ofSeconds(10);
+
     private final PlanSettings settings;
     private final FollowUpPlan followUp;
 
@@ -39,14 +42,30 @@ final class BoundPlan {
         if (evidence.debts().runtime() && Debt.payable(evidence).isPresent()) {
             return new Step.PublishRuntime();
         }
-        if (evidence.hibernateWanted() && !evidence.spec().macos()) {
-            return putToSleep(evidence);
+        if (evidence.hibernateWanted()) {
+            return evidence.spec().macos() ? unsupported(evidence) : putToSleep(evidence);
         }
         Lifecycle lifecycle = evidence.lifecycle();
         if (lifecycle == null || lifecycle.state() == LifecycleState.CREATING) {
             return followUp.next(evidence, vm);
         }
         return settled(evidence, vm, lifecycle);
+    }
+
+    /** Said once; nothing is tried. Another failure is not hidden by it. */
+    private static Step unsupported(Evidence evidence) {
+        boolean failed = evidence.lifecycle() != null && evidence.lifecycle().state() == LifecycleState.FAILED;
+        if (failed) {
+            return echo(evidence).orElseGet(() -> Debt.orIdle(evidence));
+        }
+        return new Step.Fail(new Failure(
+                Failure.Kind.PARKED,
+                "update",
+                "HibernateUnsupported",
+                "failed",
+                "",
+                Failure.HIBERNATE + "macOS guests cannot be put to sleep",
+                false));
     }
 
     private static Step putToSleep(Evidence evidence) {
@@ -116,6 +135,11 @@ final class BoundPlan {
             return downToSleep(evidence, vm);
         }
         Instant restarted = evidence.restarted();
+        if (evidence.spec().macos()) {
+            return restarted != null && evidence.now().isBefore(restarted.plus(RECOVERY))
+                    ? Debt.orWait(evidence, restarted.plus(RECOVERY))
+                    : new Step.Restart(vm);
+        }
         if (restarted != null && evidence.now().isBefore(restarted.plus(RESTART_COOLDOWN))) {
             return new Step.Begin(Ending.evicted(
                     Ending.Evictions.RESTART_COOLDOWN,

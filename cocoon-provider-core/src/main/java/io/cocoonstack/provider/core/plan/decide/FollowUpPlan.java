@@ -36,6 +36,9 @@ final class FollowUpPlan {
     }
 
     Step next(Evidence evidence, Vm vm) {
+        if (evidence.spec().macos()) {
+            return evidence.answers() ? new Step.Intend(ready(evidence)) : Debt.orIdle(evidence);
+        }
         return switch (evidence.boot()) {
             case NONE, UNMANAGED -> new Step.Intend(ready(evidence));
             case ADOPTED -> found(evidence, vm);

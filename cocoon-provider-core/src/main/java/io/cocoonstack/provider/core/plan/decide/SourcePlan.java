@@ -31,6 +31,9 @@ final class SourcePlan {
         if (evidence.asleep()) {
             return restore.next(evidence);
         }
+        if (pod.spec().macos()) {
+            return macos(pod);
+        }
         BootSource fresh = BootSources.of(pod);
         if (fresh instanceof BootSource.Refused(var message, var permanent) && BootSources.brokenEvenForRestore(pod)) {
             return refuse(message, permanent);
@@ -39,6 +42,16 @@ final class SourcePlan {
                 ? refuse(message, permanent)
                 : new Step.Boot(fresh);
         return settings.store() ? stored(evidence, boot) : local(evidence, boot);
+    }
+
+    private Step macos(PodRecord pod) {
+        if (!settings.macos()) {
+            return refuse("macOS guests are not served by this node", false);
+        }
+        BootSource source = BootSources.macos(pod);
+        return source instanceof BootSource.Refused(var message, var permanent)
+                ? refuse(message, permanent)
+                : new Step.Boot(source);
     }
 
     private static Step refuse(String message, boolean permanent) {

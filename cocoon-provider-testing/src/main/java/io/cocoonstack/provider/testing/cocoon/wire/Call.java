@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process of the fake cocoon, seen from the server. Output and {@link #stdin} belong to the thread that runs the command.
+ * One process of the fake cocoon, seen from the server. {@link #stdin} belongs to one thread; output is safe from many.
  */
 public final class Call {
 
@@ -23,6 +23,7 @@ public final class Call {
     private final SocketChannel channel;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final ReentrantLock output = new ReentrantLock();
     private boolean killed;
     private boolean cancelled;
     private byte @Nullable [] input;
@@ -177,7 +178,11 @@ public final class Call {
     }
 
     public void err(String text) {
-        send('e', text.getBytes(StandardCharsets.UTF_8));
+        err(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public void err(byte[] bytes) {
+        send('e', bytes);
     }
 
     /** Ends the process the hard way, as {@code kill -9} from outside would, and leaves the command. */
@@ -197,6 +202,7 @@ public final class Call {
                 .putInt(body.length)
                 .put(body)
                 .flip();
+        output.lock();
         try {
             while (frame.hasRemaining()) {
                 channel.write(frame);
@@ -204,6 +210,8 @@ public final class Call {
         } catch (IOException _) {
             kill();
             throw new CallEnded.Killed();
+        } finally {
+            output.unlock();
         }
     }
 

@@ -1,0 +1,61 @@
+package io.cocoonstack.provider.snapshots.store;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/** Work beside the caller's. Closing it ends it and waits until it has ended. */
+final class Background<T> implements AutoCloseable {
+
+    private final FutureTask<T> task;
+    private final Thread thread;
+
+    private Background(String name, Callable<T> work) {
+        task = new FutureTask<>(work);
+        thread = Thread.ofVirtual().name(name).start(task);
+    }
+
+    static <T> Background<T> start(String name, Callable<T> work) {
+        return new Background<>(name, work);
+    }
+
+    boolean isDone() {
+        return task.isDone();
+    }
+
+    /** The outcome of the work. */
+    T await() throws IOException {
+        try {
+            return task.get();
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case IOException cause -> throw cause;
+                case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
+                case null, default -> throw new IOException(e.getCause());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                thread.join();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package io.cocoonstack.provider.snapshots.store;
+
+import io.cocoonstack.provider.snapshots.artifact.Sha256;
+import io.cocoonstack.provider.snapshots.http.Body;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A file of a push, kept on disk so that it can be sent again, and sent while it still grows. It has no name there, so nothing is
+ * left of it when the process dies.
+ */
+final class Spool implements Body, AutoCloseable {
+
+    private static final int BUFFER = 256 << 10;
+
+    private final FileChannel file;
+    private final long size;
+    private final CompletableFuture<String> digest = new CompletableFuture<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition grown = lock.newCondition();
+    private volatile long filled;
+
+    private Spool(FileChannel file, long size) {
+        this.file = file;
+        this.size = size;
+    }
+
+    static Spool create(Path directory, long size) throws IOException {
+        return new Spool(unnamed(directory), size);
+    }
+
+    /** A file that is gone when it is closed. */
+    static FileChannel unnamed(Path directory) throws IOException {
+        Path path = Files.createTempFile(directory, "cocoon-snapshot-", "");
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } finally {
+            Files.delete(path);
+        }
+    }
+
+    /** Takes in exactly {@link #size} bytes. Those who read meanwhile fail when this fails. */
+    void fill(InputStream in) throws IOException {
+        try {
+            MessageDigest running = Sha256.start();
+            byte[] buffer = new byte[BUFFER];
+            long done = 0;
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                running.update(buffer, 0, count);
+                for (ByteBuffer rest = ByteBuffer.wrap(buffer, 0, count); rest.hasRemaining(); ) {
+                    file.write(rest, done + rest.position());
+                }
+                done += count;
+                publish(done);
+            }
+            if (done != size) {
+                throw new IOException("a file has " + done + " bytes and not " + size);
+            }
+            digest.complete(Sha256.text(running.digest()));
+        } catch (IOException | RuntimeException e) {
+            digest.completeExceptionally(e);
+            throw e;
+        } finally {
+            publish(filled);
+        }
+    }
+
+    /** Waits until everything is there. */
+    String digest() throws IOException {
+        try {
+            return digest.join();
+        } catch (CompletionException e) {
+            throw new IOException(e.getCause() == null ? "lost" : e.getCause().getMessage(), e);
+        }
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public InputStream open() {
+        return new Follower();
+    }
+
+    @Override
+    public void close() throws IOException {
+        digest.completeExceptionally(new IOException("the push has ended"));
+        publish(filled);
+        file.close();
+    }
+
+    private void publish(long length) {
+        lock.lock();
+        try {
+            filled = length;
+            grown.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Bytes that can be read at {@code position}, at least one unless that is the end. */
+    private long await(long position) throws IOException {
+        lock.lock();
+        try {
+            while (filled <= position && position < size) {
+                if (digest.isCompletedExceptionally()) {
+                    digest();
+                }
+                grown.await();
+            }
+            return filled - position;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads behind the one who fills. */
+    private final class Follower extends InputStream {
+
+        private long position;
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            int count = read(one, 0, 1);
+            return count < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            long ready = await(position);
+            if (ready <= 0) {
+                return -1;
+            }
+            int count = file.read(ByteBuffer.wrap(target, offset, (int) Math.min(length, ready)), position);
+            if (count > 0) {
+                position += count;
+            }
+            return count;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.cocoonstack.provider.snapshots.transfer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a writer into a stream: the writer runs on a thread of its own and the reader sees the end only after the writer has ended
+ * well. A reader that stops early closes the pipe, and the writer fails.
+ */
+public final class ArchivePipe extends InputStream {
+
+    private final InputStream in;
+    private final CompletableFuture<Void> written = new CompletableFuture<>();
+    private final Thread thread;
+    private @Nullable Throwable seen;
+
+    public ArchivePipe(String name, Writer writer) throws IOException {
+        Pipe pipe = Pipe.open();
+        in = Channels.newInputStream(pipe.source());
+        thread = Thread.ofVirtual().name(name).start(() -> {
+            try (OutputStream out = Channels.newOutputStream(pipe.sink())) {
+                writer.write(out);
+                written.complete(null);
+            } catch (Exception | Error e) {
+                written.completeExceptionally(e);
+            }
+        });
+    }
+
+    /** Writes everything or fails. */
+    @FunctionalInterface
+    public interface Writer {
+        void write(OutputStream out) throws Exception;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        int count = read(one, 0, 1);
+        return count < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        int count = in.read(target, offset, length);
+        if (count < 0) {
+            Throwable failure = failure();
+            if (failure != null) {
+                seen = failure;
+                throw new OtherSideException(failure);
+            }
+        }
+        return count;
+    }
+
+    /** The failure that the reader was told of; null when there was none. */
+    public @Nullable Throwable seen() {
+        return seen;
+    }
+
+    private @Nullable Throwable failure() {
+        return written.handle((done, e) -> e).join();
+    }
+
+    /** Ends the writer if it still runs, and waits for it. */
+    @Override
+    public void close() throws IOException {
+        in.close();
+        thread.interrupt();
+        failure();
+    }
+}
