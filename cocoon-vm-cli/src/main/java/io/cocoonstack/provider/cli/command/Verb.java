@@ -29,7 +29,12 @@ public enum Verb {
     IMAGE_PULL("image pull", Duration.ofMinutes(31), Where.BOTH),
     IMAGE_INSPECT("image inspect", Duration.ofMinutes(2), Where.BOTH),
     IMAGE_IMPORT("image import", Duration.ofHours(6), Where.STDERR),
-    VERSION("version", Duration.ofMinutes(2), Where.STDERR);
+    VERSION("version", Duration.ofMinutes(2), Where.STDERR),
+    MACOS_RUN("vm run", Duration.ofMinutes(5), Where.BOTH),
+    MACOS_START("vm start", Duration.ofMinutes(5), Where.BOTH),
+    MACOS_RM("vm rm", Duration.ofMinutes(5), Where.BOTH),
+    MACOS_INSPECT("vm inspect", Duration.ofMinutes(2), Where.BOTH),
+    MACOS_LIST("vm list", Duration.ofMinutes(2), Where.BOTH);
 
     private enum Where {
         STDERR,
