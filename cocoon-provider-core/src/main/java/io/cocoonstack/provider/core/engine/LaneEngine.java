@@ -85,7 +85,9 @@ final class LaneEngine implements ProviderEngine {
         }
         StartupLines.of(decisions)
                 .forEach(line -> log.info("plan: {} -> {} ({})", line.subject(), line.action(), line.why()));
-        decisions.forEach(this::carryOut);
+        // Whoever has a VM holds its name before anybody else asks for it.
+        decisions.stream().filter(LaneEngine::adopts).forEach(this::carryOut);
+        decisions.stream().filter(decision -> !adopts(decision)).forEach(this::carryOut);
         started = true;
         watcher.start();
         if (parts.macos() != null) {
@@ -109,6 +111,10 @@ final class LaneEngine implements ProviderEngine {
         } catch (RuntimeFailureException e) {
             throw new ReconcileException("the VMs of this node cannot be listed: " + e.getMessage(), e);
         }
+    }
+
+    private static boolean adopts(StartupDecision decision) {
+        return decision instanceof StartupDecision.AdoptById || decision instanceof StartupDecision.AdoptByName;
     }
 
     private void carryOut(StartupDecision decision) {

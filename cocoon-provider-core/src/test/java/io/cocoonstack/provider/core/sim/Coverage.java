@@ -1,10 +1,14 @@
 package io.cocoonstack.provider.core.sim;
 
+import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.Step;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 /** What many runs went through: steps, reasons of failures, and where in a step the daemon was killed. Safe from every thread. */
 final class Coverage {
@@ -32,6 +36,20 @@ final class Coverage {
         return step instanceof Step.Boot(var source)
                 ? kind + " " + source.getClass().getSimpleName()
                 : kind;
+    }
+
+    /** The steps that runs are to go through: all there are, without those for macOS guests and other nodes. */
+    static List<String> reachable() {
+        return Arrays.stream(Step.class.getPermittedSubclasses())
+                .map(Class::getSimpleName)
+                .filter(name -> !name.equals("FetchFromPeer"))
+                .flatMap(name -> name.equals("Boot")
+                        ? Arrays.stream(BootSource.class.getPermittedSubclasses())
+                                .map(Class::getSimpleName)
+                                .filter(source -> !List.of("Macos", "Refused", "Place").contains(source))
+                                .map(source -> "Boot " + source)
+                        : Stream.of(name))
+                .toList();
     }
 
     void killed(Errand errand, String where) {

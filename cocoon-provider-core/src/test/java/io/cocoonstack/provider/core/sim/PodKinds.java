@@ -34,6 +34,9 @@ final class PodKinds {
             annotations.put(Annotations.SNAPSHOT_POLICY, random.nextBoolean() ? "never" : "main-only");
         }
         source(annotations, random);
+        if (random.nextInt(12) == 0) {
+            annotations.put(Annotations.RESTORE_FROM_HIBERNATE, "true");
+        }
         return new PodRecord(
                 ref,
                 annotations,
@@ -59,8 +62,11 @@ final class PodKinds {
         } else if (luck < 83) {
             annotations.put(Annotations.IMAGE, FIRECRACKER_SNAPSHOT);
             annotations.put(Annotations.BACKEND, "firecracker");
-        } else if (luck < 93) {
+        } else if (luck < 88) {
             annotations.put(Annotations.CLONE_FROM_DIR, DIRECTORY);
+        } else if (luck < 96) {
+            annotations.put(Annotations.FORK_FROM, "vk-ns-p" + random.nextInt(3));
+            annotations.put(Annotations.IMAGE, RUN_IMAGE);
         } else {
             annotations.put(Annotations.IMAGE, "nowhere:1");
         }

@@ -34,7 +34,6 @@ final class Run {
 
     private final SimThreads threads = new SimThreads(EPOCH, MOST_PAUSES);
     private final Life house = new Life("house");
-    private final Timeline timeline;
     private final List<Order> orders;
     private final Fate fate;
     private final SimApi api;
@@ -42,6 +41,7 @@ final class Run {
     private final Daemon daemon;
     private final Operator operator;
     private final Coverage coverage;
+    private final Setup setup;
     private List<Rule> rules = List.of();
     private boolean judging;
     private @Nullable SimTask lastPlanner;
@@ -61,7 +61,7 @@ final class Run {
             BiFunction<Evidence, Step, Step> mutant,
             Timeline timeline,
             Coverage coverage) {
-        this.timeline = timeline;
+        this.setup = setup;
         this.orders = orders;
         this.coverage = coverage;
         this.fate = new Fate(seed, setup.weather(), spared);
@@ -84,6 +84,7 @@ final class Run {
 
     /** Runs to the end; whatever is thrown is what is wrong. */
     void go() {
+        Unforeseen.in(threads);
         try (threads) {
             daemon.startAfter(Duration.ZERO);
             threads.start(house, "operator", Duration.ofMillis(100), this::script);
@@ -107,12 +108,11 @@ final class Run {
         fate.calm();
         operator.repair();
         world.events().calm();
-        Rest rest = new Rest(api, world, daemon);
-        rest.await("after the last operation");
+        Rest rest = new Rest(api, world, daemon, setup);
+        rest.await("after the last operation", false);
         world.outside().note(() -> "a last restart");
         daemon.stop();
-        rest.await("after the last restart");
-        rest.strays();
+        rest.await("after the last restart", true);
         daemon.end();
         threads.end(house);
     }

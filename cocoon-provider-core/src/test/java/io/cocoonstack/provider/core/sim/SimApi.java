@@ -7,10 +7,12 @@ import io.cocoonstack.provider.testing.sim.SimSignal;
 import io.cocoonstack.provider.testing.sim.SimThreads;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ public final class SimApi {
     private final Map<String, PodRecord> pods = new LinkedHashMap<>();
     /** Every incarnation as it was last, by uid. */
     private final Map<String, PodRecord> known = new HashMap<>();
+
+    private final Set<String> renamed = new HashSet<>();
 
     private final Map<String, PodStatus> statuses = new HashMap<>();
     private final List<Change> history = new ArrayList<>();
@@ -132,8 +136,18 @@ public final class SimApi {
         return news;
     }
 
+    /** Whether somebody edited the VM name of an incarnation. */
+    boolean renamed(String uid) {
+        return renamed.contains(uid);
+    }
+
     private void put(PodRecord pod) {
         PodRecord before = pods.put(pod.ref().key(), pod);
+        if (before != null
+                && before.ref().equals(pod.ref())
+                && !before.spec().vmName().equals(pod.spec().vmName())) {
+            renamed.add(pod.ref().uid());
+        }
         known.put(pod.ref().uid(), pod);
         history.add(new Change(pod, false));
         changed.accept(before, pod);

@@ -29,6 +29,10 @@ public final class Owners implements Rule {
     public void done(Deed deed) {
         if (deed instanceof Deed.Booted(var vm, var _) && vm.maker() instanceof Errand errand) {
             own(vm.id(), errand.uid());
+            if (scene.moving().life() == scene.world().outside().world()) {
+                // Made by a child process whose parent died: nobody alive knows for whom.
+                lives.remove(vm.id());
+            }
         }
     }
 

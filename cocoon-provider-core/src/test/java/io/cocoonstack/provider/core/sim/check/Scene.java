@@ -1,6 +1,5 @@
 package io.cocoonstack.provider.core.sim.check;
 
-import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.core.sim.Daemon;
 import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.core.sim.SimApi;
@@ -25,7 +24,9 @@ public record Scene(SimApi api, SimWorld world, Daemon daemon, boolean store) {
                 new NewerIncarnationIsUntouched(this, owners),
                 new UnmanagedIsOnlyMirrored(this),
                 new HibernateSnapshotIsNotOverwritten(this),
+                new TagGoesOnlyWithARunningVm(this),
                 new SnapshotBeforeRemoval(this),
+                new ForksFollowTheirSource(this),
                 new EvictionNeedsADeadVm(this, owners),
                 new LeaseReleasedOncePerDestroyedVm(this),
                 new ReadyMeansProbedAndReady(this),
@@ -54,9 +55,5 @@ public record Scene(SimApi api, SimWorld world, Daemon daemon, boolean store) {
                 ? world.store().kept(new SnapshotRef(vm.name(), tag)).map(SimStore.Stored::snapshot)
                 : world.snapshots().byName(vm.name());
         return kept.filter(snapshot -> snapshot.vmId().equals(vm.id()));
-    }
-
-    static String fork(String vmName) {
-        return VmNames.forkSnapshot(vmName);
     }
 }
