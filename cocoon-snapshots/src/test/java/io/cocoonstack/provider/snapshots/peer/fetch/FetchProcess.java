@@ -15,8 +15,7 @@ final class FetchProcess {
 
     /** @param args port of node-a, staging directory, directory for whatever else is needed */
     public static void main(String[] args) throws IOException {
-        InetSocketAddress nodeA =
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
+        InetSocketAddress nodeA = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]));
         Staging staging = Staging.open(Path.of(args[1]));
         staging.sweep();
         SavedSnapshot saved = SavedSnapshot.vectorA(Path.of(args[2]));

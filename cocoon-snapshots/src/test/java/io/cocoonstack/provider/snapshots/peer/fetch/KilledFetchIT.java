@@ -37,7 +37,8 @@ class KilledFetchIT extends FetchFixture {
     void killedWhileAnAnswerIsOnItsWay(String moment) throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         RawPeer.Answer half = out -> {
-            out.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhalf".getBytes(StandardCharsets.US_ASCII));
+            out.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhalf"
+                    .getBytes(StandardCharsets.US_ASCII));
             out.flush();
             never.await();
         };
@@ -47,8 +48,7 @@ class KilledFetchIT extends FetchFixture {
             peer.slice(moment, half);
         }
         Process first = fetching();
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> peer.asked.stream().anyMatch(it -> it.contains(moment)));
+        await().atMost(Duration.ofSeconds(30)).until(() -> peer.asked.stream().anyMatch(it -> it.contains(moment)));
         if (!moment.equals("snapshot-plan")) {
             assertThat(staged()).hasSize(1);
         }
@@ -99,8 +99,7 @@ class KilledFetchIT extends FetchFixture {
     }
 
     private static String line(Process process) throws IOException {
-        return String.valueOf(new BufferedReader(
-                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
-                .readLine());
+        return String.valueOf(
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine());
     }
 }
