@@ -12,11 +12,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Local images as the bytes that were imported. */
-final class FakeImages implements ImageCapability {
+public final class FakeImages implements ImageCapability {
 
     final Map<String, byte[]> local = new HashMap<>();
     int takes = Integer.MAX_VALUE;
     boolean fails;
+
+    /** What was imported under a name. */
+    public byte[] local(String name) {
+        return local.get(name).clone();
+    }
 
     @Override
     public void pullImage(String ref, boolean force) {
