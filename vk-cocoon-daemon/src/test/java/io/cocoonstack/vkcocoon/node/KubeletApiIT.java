@@ -4,7 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.LocalPortForward;
+import io.fabric8.kubernetes.client.dsl.ExecWatch;
+import io.fabric8.kubernetes.client.dsl.PodResource;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -316,6 +323,36 @@ class KubeletApiIT {
             assertThat(said.get(10, TimeUnit.SECONDS)).contains("error forwarding port 9 to pod");
         } finally {
             forward.destroyForcibly();
+        }
+    }
+
+    /** Its WebSocket frames reach the daemon as they are, which those of kubectl do not. */
+    @Test
+    void aJavaClientRunsReadsAndForwards() throws Exception {
+        InetAddress guest = InetAddress.ofLiteral(host.cocoon().addressOf(VM).orElseThrow());
+        try (KubernetesClient client = new KubernetesClientBuilder()
+                        .withConfig(Config.fromKubeconfig(plane.kubeconfig().toFile()))
+                        .build();
+                ServerSocket service = new ServerSocket(0, 64, guest)) {
+            Thread.ofVirtual().start(() -> echo(service));
+            PodResource pod = client.pods().inNamespace("default").withName("worker");
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (ExecWatch exec = pod.redirectingInput()
+                    .writingOutput(out)
+                    .exec("sh", "-c", "read line; echo got $line; exit 7")) {
+                exec.getInput().write("hello\n".getBytes(StandardCharsets.UTF_8));
+                exec.getInput().flush();
+                assertThat(exec.exitCode().get(30, TimeUnit.SECONDS)).isEqualTo(7);
+            }
+            assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("got hello\n");
+            assertThat(pod.getLog()).contains("booted " + VM);
+
+            try (LocalPortForward forward = pod.portForward(service.getLocalPort());
+                    Socket socket = new Socket(InetAddress.getLoopbackAddress(), forward.getLocalPort())) {
+                socket.setSoTimeout(30_000);
+                socket.getOutputStream().write("ping".getBytes(StandardCharsets.UTF_8));
+                assertThat(socket.getInputStream().readNBytes(4)).isEqualTo("ping".getBytes(StandardCharsets.UTF_8));
+            }
         }
     }
 

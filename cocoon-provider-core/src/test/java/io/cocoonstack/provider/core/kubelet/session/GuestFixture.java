@@ -86,6 +86,10 @@ final class GuestFixture implements AutoCloseable {
         return server.port();
     }
 
+    static X509TrustManager trustEverybody() {
+        return new TrustEverybody();
+    }
+
     /** A raw TLS connection that does not look at the server's certificate. */
     SSLSocket connect() throws IOException {
         return connect(port());

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A runtime whose guests do what a test says. */
@@ -36,6 +37,7 @@ final class ScriptedRuntime implements Runtime, ExecCapability, LogCapability, S
     volatile boolean capable = true;
     final Map<String, String> logs = new ConcurrentHashMap<>();
     final List<String> saved = new CopyOnWriteArrayList<>();
+    final AtomicInteger logReads = new AtomicInteger();
     volatile @Nullable String failure;
 
     @Override
@@ -57,6 +59,7 @@ final class ScriptedRuntime implements Runtime, ExecCapability, LogCapability, S
 
     @Override
     public String logs(String id, int tail) {
+        logReads.incrementAndGet();
         fail("vm logs");
         String text = logs.get(id);
         if (text == null) {
