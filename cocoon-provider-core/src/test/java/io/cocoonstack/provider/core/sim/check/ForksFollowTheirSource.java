@@ -30,10 +30,12 @@ final class ForksFollowTheirSource implements Rule {
         scene.world()
                 .vms()
                 .byName(source)
-                .filter(found -> found.running() && from != null && !found.guest().holds(from.state()))
+                .filter(found ->
+                        found.running() && from != null && !found.guest().holds(from.state()))
                 .ifPresent(found -> {
                     throw new Broken(
-                            ForksFollowTheirSource.class, vm + " was forked from " + from + ", which " + found + " never held");
+                            ForksFollowTheirSource.class,
+                            vm + " was forked from " + from + ", which " + found + " never held");
                 });
     }
 }

@@ -24,7 +24,9 @@ final class TagGoesOnlyWithARunningVm implements Rule {
                         .filter(SimVm::running)
                         .isEmpty()) {
             throw new Broken(
-                    TagGoesOnlyWithARunningVm.class, ref + " with " + snapshot + " was deleted by " + scene.errand().get());
+                    TagGoesOnlyWithARunningVm.class,
+                    ref + " with " + snapshot + " was deleted by "
+                            + scene.errand().get());
         }
     }
 }
