@@ -33,7 +33,8 @@ final class SnapshotBeforeRemoval implements Rule {
 
     @Override
     public void done(Deed deed) {
-        if (deed instanceof Deed.Removed(var vm, var running) && running) {
+        boolean late = scene.moving().life() == scene.world().outside().world();
+        if (deed instanceof Deed.Removed(var vm, var running) && running && !late) {
             scene.errand()
                     .filter(errand -> errand.step() instanceof Step.Remove && asked(errand.evidence()))
                     .ifPresent(errand -> saved(vm, errand));
