@@ -11,6 +11,7 @@ import io.cocoonstack.provider.core.host.HostFactsException;
 import io.cocoonstack.provider.core.metrics.MetricsServer;
 import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.SnapshotParts;
 import io.cocoonstack.provider.network.lease.CocoonNetLeases;
 import io.cocoonstack.provider.network.probe.HostProbes;
 import io.cocoonstack.vkcocoon.BuildFacts;
@@ -54,12 +55,16 @@ final class RealAssembly implements NodeAssembly {
     @Override
     public RunningNode start(Configuration configuration, BuildFacts build, Teardown teardown)
             throws StartFailure, InterruptedException {
-        LOG.warn("this version serves no snapshots: a deleted Pod's VM goes without one, and hibernation is refused");
         SpawnProgram jdk = SpawnProgram.ofThisJvm();
         PrometheusMetrics metrics = serveMetrics(configuration.listen(), teardown);
         ClusterClients clients = teardown.add("API server clients", clients());
         try {
-            VirtualNode node = node(configuration, build, clients, metrics.meters(), teardown);
+            CocoonCli runtime = runtime(configuration, teardown);
+            NodeSnapshots snapshots =
+                    NodeSnapshots.open(configuration, environment, clients.client(), runtime, teardown);
+            VirtualNode node =
+                    node(configuration, build, clients, runtime, metrics.meters(), snapshots.parts(), teardown);
+            metrics.showTransfers(() -> snapshots.running().now().size(), snapshots.running()::bytesLeft);
             KubeletPort.open(configuration.listen(), node, clients, metrics, teardown);
             node.start();
             metrics.showUsage(node::usage);
@@ -79,7 +84,8 @@ final class RealAssembly implements NodeAssembly {
             throws StartFailure, InterruptedException {
         ClusterClients clients = teardown.add("API server clients", clients());
         try {
-            return node(configuration, build, clients, EngineMeters.NONE, teardown)
+            CocoonCli runtime = runtime(configuration, teardown);
+            return node(configuration, build, clients, runtime, EngineMeters.NONE, SnapshotParts.NONE, teardown)
                     .plan();
         } catch (HostFactsException | ReconcileException e) {
             throw new StartFailure(String.valueOf(e.getMessage()), e);
@@ -101,21 +107,29 @@ final class RealAssembly implements NodeAssembly {
             Configuration configuration,
             BuildFacts build,
             ClusterClients clients,
+            CocoonCli runtime,
             EngineMeters meters,
+            SnapshotParts snapshots,
             Teardown teardown) {
         RuntimeSection host = configuration.runtime();
-        CocoonCli runtime =
-                teardown.add("cocoon", CocoonCli.builder(host.cocoon()).build());
         VirtualNodeBuilder builder = VirtualNode.builder(clients.client(), runtime)
                 .heartbeat(clients.heartbeat())
                 .leases(CocoonNetLeases.open(host.leases(), host.controlSocket(), InstantSource.system()))
                 .probes(teardown.add("probes", HostProbes.open()))
+                .snapshots(snapshots)
                 .meters(meters)
                 .problems(() -> problems(runtime, host.cocoon()))
                 .version(build.version())
                 .listLimit(LIST);
         HostNode.describe(configuration, builder);
         return teardown.add("node", builder.build());
+    }
+
+    private static CocoonCli runtime(Configuration configuration, Teardown teardown) {
+        RuntimeSection host = configuration.runtime();
+        return teardown.add(
+                "cocoon",
+                CocoonCli.builder(host.cocoon()).rootDirectory(host.root()).build());
     }
 
     private ClusterClients clients() throws StartFailure {

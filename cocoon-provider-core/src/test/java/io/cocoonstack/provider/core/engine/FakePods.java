@@ -128,7 +128,8 @@ final class FakePods implements PodPort {
                         .map(condition -> new ObservedStatus.Condition(
                                 condition.type(),
                                 condition.status() ? "True" : "False",
-                                condition.reason(), condition.message(),
+                                condition.reason(),
+                                condition.message(),
                                 condition.changed()))
                         .toList(),
                 status.containers().stream()

@@ -103,8 +103,8 @@ class RestoreTest {
         stored("vk-ns-a", "hibernate", "img:1", "work of a day");
         rig.runtime.snapshots.put("vk-ns-a", new LocalSnapshot("OLD", "vk-ns-a", "", "", "", ""));
         rig.runtime.snapshots.put("fork-vk-ns-a", new LocalSnapshot("F", "fork-vk-ns-a", "", "", "", ""));
+        rig.pods.store(PodRecords.run("a"));
         rig.start();
-        rig.apply(PodRecords.run("a"));
 
         assertThat(memory("a")).isEqualTo("work of a day");
         assertThat(rig.runtime.calls)

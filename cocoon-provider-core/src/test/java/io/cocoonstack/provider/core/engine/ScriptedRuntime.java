@@ -17,6 +17,7 @@ import io.cocoonstack.provider.vm.RuntimeCapability;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.SnapshotListCapability;
 import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.Vm;
@@ -45,6 +46,7 @@ final class ScriptedRuntime
         implements Runtime,
                 ImageCapability,
                 SnapshotCapability,
+                SnapshotListCapability,
                 StaleCreateCapability,
                 ExecCapability,
                 NicCapability,
@@ -254,6 +256,12 @@ final class ScriptedRuntime
     public Optional<LocalSnapshot> findSnapshot(String name) {
         before("snapshot", name);
         return Optional.ofNullable(snapshots.get(name));
+    }
+
+    @Override
+    public List<LocalSnapshot> listSnapshots() {
+        before("snapshots", "");
+        return List.copyOf(snapshots.values());
     }
 
     @Override

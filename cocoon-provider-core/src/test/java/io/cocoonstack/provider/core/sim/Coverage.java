@@ -20,10 +20,14 @@ final class Coverage {
     void step(Errand errand) {
         count(steps, name(errand.step()));
         if (errand.step() instanceof Step.Fail(var failure)) {
-            count(failures, failure.op() + " " + failure.kind() + " " + failure.reason() + " " + failure.metricReason());
+            count(
+                    failures,
+                    failure.op() + " " + failure.kind() + " " + failure.reason() + " " + failure.metricReason());
         }
         if (errand.step() instanceof Step.Report(var failure)) {
-            count(failures, failure.op() + " " + failure.kind() + " " + failure.reason() + " " + failure.metricReason());
+            count(
+                    failures,
+                    failure.op() + " " + failure.kind() + " " + failure.reason() + " " + failure.metricReason());
         }
     }
 
@@ -42,7 +46,8 @@ final class Coverage {
                 .flatMap(name -> name.equals("Boot")
                         ? Arrays.stream(BootSource.class.getPermittedSubclasses())
                                 .map(Class::getSimpleName)
-                                .filter(source -> !List.of("Macos", "Refused", "Place").contains(source))
+                                .filter(source ->
+                                        !List.of("Macos", "Refused", "Place").contains(source))
                                 .map(source -> "Boot " + source)
                         : Stream.of(name))
                 .toList();

@@ -115,7 +115,9 @@ enum Mutant implements BiFunction<Evidence, Step, Step> {
         @Override
         public Step apply(Evidence evidence, Step step) {
             Failure failure = evidence.failure();
-            return step instanceof Step.Remove && failure != null && failure.op().equals("delete")
+            return step instanceof Step.Remove
+                            && failure != null
+                            && failure.op().equals("delete")
                     ? new Step.Begin(Ending.deleted().withVmRemoved())
                     : step;
         }
@@ -125,7 +127,9 @@ enum Mutant implements BiFunction<Evidence, Step, Step> {
         public Step apply(Evidence evidence, Step step) {
             Lifecycle lifecycle = evidence.lifecycle();
             boolean ready = lifecycle != null && lifecycle.state() == LifecycleState.READY;
-            return step instanceof Step.PublishStatus && ready && evidence.debts().lifecycle()
+            return step instanceof Step.PublishStatus
+                            && ready
+                            && evidence.debts().lifecycle()
                     ? new Step.PublishLifecycle()
                     : step;
         }
@@ -141,7 +145,9 @@ enum Mutant implements BiFunction<Evidence, Step, Step> {
     NEVER_GIVES_THE_CARD_BACK {
         @Override
         public Step apply(Evidence evidence, Step step) {
-            return step instanceof Step.RestoreNic && evidence.hibernation() != null && evidence.hibernation().undo() != null
+            return step instanceof Step.RestoreNic
+                            && evidence.hibernation() != null
+                            && evidence.hibernation().undo() != null
                     ? new Step.GiveUpHibernation(evidence.hibernation().undo().why())
                     : step;
         }

@@ -35,7 +35,9 @@ final class Operator {
 
     void work(List<Order> orders) {
         for (Order order : orders) {
-            world.outside().threads().pause(order.at().minus(world.outside().threads().passed()));
+            world.outside()
+                    .threads()
+                    .pause(order.at().minus(world.outside().threads().passed()));
             world.outside().note(order::toString);
             perform(order.operation(), new SplittableRandom(order.dice()));
         }
@@ -60,15 +62,18 @@ final class Operator {
                 });
             case DELETE ->
                 pod(random, pod -> !pod.deleting(), pod -> api.delete(pod.ref().key(), 30));
-            case FORCE_DELETE -> pod(random, _ -> true, pod -> api.delete(pod.ref().key(), 0));
+            case FORCE_DELETE ->
+                pod(random, _ -> true, pod -> api.delete(pod.ref().key(), 0));
             case REPLACE ->
                 pod(random, pod -> pod.spec().managed(), pod -> {
                     api.delete(pod.ref().key(), 0);
                     api.create(PodKinds.some(ref(pod.ref().name()), pod.spec().vmName(), random));
                 });
             case SWEEP ->
-                pod(random, pod -> pod.terminal() && !pod.deleting(), pod -> api.delete(
-                        pod.ref().key(), random.nextBoolean() ? 30 : 0));
+                pod(
+                        random,
+                        pod -> pod.terminal() && !pod.deleting(),
+                        pod -> api.delete(pod.ref().key(), random.nextBoolean() ? 30 : 0));
             case HIBERNATE ->
                 pod(
                         random,
@@ -76,21 +81,22 @@ final class Operator {
                         pod -> wish(pod, "true"));
             case WAKE -> pod(random, Operator::wantsSleep, pod -> wish(pod, null));
             case BUMP_GENERATION ->
-pod(random, _ -> true, pod -> annotate(pod, Annotations.GENERATION, nextGeneration(pod)));
+                pod(random, _ -> true, pod -> annotate(pod, Annotations.GENERATION, nextGeneration(pod)));
             case EDIT_IMAGE -> pod(random, _ -> true, pod -> annotate(pod, Annotations.IMAGE, "img:2"));
             case EDIT_NAME ->
-                pod(random, pod -> pod.spec().managed(), pod -> annotate(
-                        pod, Annotations.VM_NAME, "renamed" + random.nextInt(3)));
+                pod(
+                        random,
+                        pod -> pod.spec().managed(),
+                        pod -> annotate(pod, Annotations.VM_NAME, "renamed" + random.nextInt(3)));
             case KEEP_SNAPSHOT ->
                 pod(random, _ -> true, pod -> annotate(pod, Annotations.KEEP_SNAPSHOT_ON_DELETE, "true"));
-            case DELETE_TAG -> pod(random, this::awake, pod -> world.store()
-                    .unpublish(new SnapshotRef(pod.spec().vmName(), SnapshotRef.HIBERNATE)));
+            case DELETE_TAG ->
+                pod(random, this::awake, pod -> world.store()
+                        .unpublish(new SnapshotRef(pod.spec().vmName(), SnapshotRef.HIBERNATE)));
             case GUEST_WRITES -> vm(random, SimVm::running, world.vms()::write);
             case GUEST_CRASHES ->
-                vm(
-                        random,
-                        SimVm::running,
-                        vm -> world.vms().crash(vm, random.nextInt(3) == 0 ? VmState.ERROR : VmState.STOPPED));
+                vm(random, SimVm::running, vm -> world.vms()
+                        .crash(vm, random.nextInt(3) == 0 ? VmState.ERROR : VmState.STOPPED));
             case GUEST_HANGS -> vm(random, SimVm::running, vm -> world.vms().hang(vm, true));
             case GUEST_ANSWERS -> world.vms().all().forEach(vm -> world.vms().hang(vm, false));
             case VM_VANISHES -> vm(random, _ -> true, world.vms()::vanish);
@@ -119,9 +125,8 @@ pod(random, _ -> true, pod -> annotate(pod, Annotations.GENERATION, nextGenerati
         }
         if (random.nextInt(12) == 0) {
             String vmName = "hand-" + name;
-            SimVm vm = world.vms()
-                    .byName(vmName)
-                    .orElseGet(() -> world.vms().make(vmName, "10.9.0." + (1 + random.nextInt(200))));
+            SimVm vm = world.vms().byName(vmName).orElseGet(() -> world.vms()
+                    .make(vmName, "10.9.0." + (1 + random.nextInt(200))));
             api.create(PodKinds.unmanaged(ref(name), vmName, vm.id(), vm.address()));
         } else {
             api.create(PodKinds.some(ref(name), "vk-ns-" + name, random));

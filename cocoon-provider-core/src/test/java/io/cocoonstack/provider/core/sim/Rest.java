@@ -2,7 +2,6 @@ package io.cocoonstack.provider.core.sim;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
-import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
@@ -124,7 +123,9 @@ final class Rest {
         }
         String vmName = pod.spec().vmName();
         boolean saved = setup.store()
-                ? world.store().kept(new SnapshotRef(vmName, SnapshotRef.HIBERNATE)).isPresent()
+                ? world.store()
+                        .kept(new SnapshotRef(vmName, SnapshotRef.HIBERNATE))
+                        .isPresent()
                 : world.snapshots().byName(vmName).isPresent();
         return saved && world.vms().byName(vmName).isEmpty()
                 ? Optional.empty()
@@ -140,7 +141,8 @@ final class Rest {
         Optional<SimVm> vm = world.vms().byId(id);
         boolean alive = vm.filter(SimVm::running).isPresent();
         if (!alive && pod.spec().managed()) {
-            return Optional.of("is ready and its VM \"" + id + "\" is " + vm.map(SimVm::state).orElse(null));
+            return Optional.of("is ready and its VM \"" + id + "\" is "
+                    + vm.map(SimVm::state).orElse(null));
         }
         boolean shown = pod.observed().conditions().stream()
                 .filter(condition -> condition.type().equals("Ready"))

@@ -2,9 +2,9 @@ package io.cocoonstack.provider.core.sim;
 
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PlanSettings;
-import io.cocoonstack.provider.core.plan.decide.Planner;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.core.plan.decide.Planner;
 import io.cocoonstack.provider.core.sim.check.Broken;
 import io.cocoonstack.provider.core.sim.check.Rule;
 import io.cocoonstack.provider.core.sim.check.Scene;
@@ -68,10 +68,10 @@ final class Run {
         Outside outside = new Outside(threads, fate, timeline, house, this::killed);
         this.api = new SimApi(threads, this::changed);
         this.world = new SimWorld(outside);
-        Function<Evidence, Step> planner = new Planner(
-                        new PlanSettings("node", setup.settings().cpuClass(), setup.store(), false, false))
-                ::next;
-        this.daemon = new Daemon(api, world, setup, evidence -> watched(evidence, mutant.apply(evidence, planner.apply(evidence))));
+        Function<Evidence, Step> planner =
+                new Planner(new PlanSettings("node", setup.settings().cpuClass(), setup.store(), false, false))::next;
+        this.daemon = new Daemon(
+                api, world, setup, evidence -> watched(evidence, mutant.apply(evidence, planner.apply(evidence))));
         this.operator = new Operator(api, world, daemon);
         world.told(this::done);
         world.guests().shell(new Shell(world.guests()));

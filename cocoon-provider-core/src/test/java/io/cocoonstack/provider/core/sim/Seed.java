@@ -63,7 +63,9 @@ final class Seed {
         Fall small = again(fewer, Set.of()).orElse(fall);
         List<String> needed = Shrinking.shrink(
                 small.struck(),
-                some -> again(fewer, except(small.struck(), some)).filter(fall::like).isPresent(),
+                some -> again(fewer, except(small.struck(), some))
+                        .filter(fall::like)
+                        .isPresent(),
                 SHRINK_ATTEMPTS);
         Timeline timeline = Timeline.kept();
         Fall last = run(fewer, except(small.struck(), needed), timeline, new Coverage())
@@ -100,7 +102,9 @@ final class Seed {
         } catch (RuntimeException | Error surprise) {
             return Optional.of(new Fall(
                     surprise.getClass().getSimpleName() + ": " + surprise.getMessage() + " "
-                            + List.of(surprise.getStackTrace()).stream().limit(6).toList(),
+                            + List.of(surprise.getStackTrace()).stream()
+                                    .limit(6)
+                                    .toList(),
                     run.struck(),
                     timeline.lines()));
         }

@@ -15,7 +15,13 @@ import java.util.SplittableRandom;
  * @param hurried whether operations follow each other closely
  * @param store whether snapshots are kept outside the node
  */
-record Setup(Weather weather, int operations, EnumSet<Operation> kinds, boolean hurried, boolean store, EngineSettings settings) {
+record Setup(
+        Weather weather,
+        int operations,
+        EnumSet<Operation> kinds,
+        boolean hurried,
+        boolean store,
+        EngineSettings settings) {
 
     static Setup of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);

@@ -37,13 +37,14 @@ record Shell(SimGuests guests) implements GuestShell {
         List<Nic> cards = vm.cardsInside();
         for (int i = 0; i < cards.size(); i++) {
             String device = i + 2 + ": eth" + i;
-            seen.append(device).append(": <UP> mtu 1500 link/ether ").append(cards.get(i).mac()).append(" brd\n");
-            cards.get(i)
-                    .address()
-                    .ifPresent(address -> seen.append(device)
-                            .append("    inet ")
-                            .append(address.ip())
-                            .append("/24 brd\n"));
+            seen.append(device)
+                    .append(": <UP> mtu 1500 link/ether ")
+                    .append(cards.get(i).mac())
+                    .append(" brd\n");
+            cards.get(i).address().ifPresent(address -> seen.append(device)
+                    .append("    inet ")
+                    .append(address.ip())
+                    .append("/24 brd\n"));
         }
         return seen.toString();
     }

@@ -51,9 +51,7 @@ public final class SimApi {
 
     /** An incarnation that is still there. */
     public Optional<PodRecord> byUid(String uid) {
-        return pods.values().stream()
-                .filter(pod -> pod.ref().uid().equals(uid))
-                .findFirst();
+        return pods.values().stream().filter(pod -> pod.ref().uid().equals(uid)).findFirst();
     }
 
     /** An incarnation as it was last, whether it is still there or not. */

@@ -52,7 +52,8 @@ final class SimFeed {
                 case SLOW, HANGS ->
                     outside.threads().pause(Duration.ofSeconds(1 + fate.random().nextInt(60)));
                 case REFUSED, ANSWER_LOST -> {
-                    outside.threads().pause(Duration.ofMillis(500 + fate.random().nextInt(15_000)));
+                    outside.threads()
+                            .pause(Duration.ofMillis(500 + fate.random().nextInt(15_000)));
                     relist();
                 }
                 case NONE, KILLED_BEFORE, KILLED_AFTER -> {}
@@ -87,7 +88,8 @@ final class SimFeed {
             seen(pod);
         }
         for (PodRecord missing : List.copyOf(shown.values())) {
-            if (!listed.contains(missing.ref().key()) && api.byUid(missing.ref().uid()).isEmpty()) {
+            if (!listed.contains(missing.ref().key())
+                    && api.byUid(missing.ref().uid()).isEmpty()) {
                 gone(missing.ref());
             }
         }

@@ -17,11 +17,16 @@ final class Statuses {
     static ObservedStatus merged(ObservedStatus before, PodStatus written) {
         List<ObservedStatus.Condition> conditions = new ArrayList<>();
         before.conditions().stream()
-                .filter(old -> written.conditions().stream().noneMatch(fresh -> fresh.type().equals(old.type())))
+                .filter(old -> written.conditions().stream()
+                        .noneMatch(fresh -> fresh.type().equals(old.type())))
                 .forEach(conditions::add);
         written.conditions().stream()
                 .map(fresh -> new ObservedStatus.Condition(
-                        fresh.type(), fresh.status() ? "True" : "False", fresh.reason(), fresh.message(), fresh.changed()))
+                        fresh.type(),
+                        fresh.status() ? "True" : "False",
+                        fresh.reason(),
+                        fresh.message(),
+                        fresh.changed()))
                 .forEach(conditions::add);
         return new ObservedStatus(
                 written.phase(),
@@ -35,11 +40,14 @@ final class Statuses {
     private static ObservedStatus.Container container(PodStatus.Container container) {
         return switch (container.state()) {
             case PodStatus.State.Running(var since) ->
-                new ObservedStatus.Container(container.name(), container.containerId(), container.ready(), "running", since);
+                new ObservedStatus.Container(
+                        container.name(), container.containerId(), container.ready(), "running", since);
             case PodStatus.State.Waiting _ ->
-                new ObservedStatus.Container(container.name(), container.containerId(), container.ready(), "waiting", null);
+                new ObservedStatus.Container(
+                        container.name(), container.containerId(), container.ready(), "waiting", null);
             case PodStatus.State.Terminated _ ->
-                new ObservedStatus.Container(container.name(), container.containerId(), container.ready(), "terminated", null);
+                new ObservedStatus.Container(
+                        container.name(), container.containerId(), container.ready(), "terminated", null);
         };
     }
 

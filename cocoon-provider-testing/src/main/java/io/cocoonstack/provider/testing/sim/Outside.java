@@ -52,7 +52,8 @@ public final class Outside {
     }
 
     /** A call that ends with the process that makes it. */
-    public <T> T call(String name, Pace pace, Function<String, ? extends RuntimeException> failure, Supplier<T> effect) {
+    public <T> T call(
+            String name, Pace pace, Function<String, ? extends RuntimeException> failure, Supplier<T> effect) {
         return call(name, pace, failure, effect, false);
     }
 
@@ -101,7 +102,8 @@ public final class Outside {
                 alone.add(name);
                 SimTask caller = threads.moving();
                 Object errand = caller == null ? null : caller.errand();
-                threads.start(world, name + " goes on", takes, () -> abandoned(name, effect)).errand(errand);
+                threads.start(world, name + " goes on", takes, () -> abandoned(name, effect))
+                        .errand(errand);
             }
             throw over;
         }
@@ -149,8 +151,6 @@ public final class Outside {
     }
 
     private static String text(Object result) {
-        return result instanceof Boolean || result instanceof String || result instanceof Record
-                ? " = " + result
-                : "";
+        return result instanceof Boolean || result instanceof String || result instanceof Record ? " = " + result : "";
     }
 }

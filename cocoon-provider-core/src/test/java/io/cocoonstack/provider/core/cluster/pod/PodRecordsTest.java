@@ -52,10 +52,18 @@ class PodRecordsTest {
                         "10.0.0.7",
                         Instant.parse("2026-01-01T00:00:00Z"),
                         List.of(new ObservedStatus.Condition(
-                                "Ready", "False", "LifecycleCreating", "waiting", Instant.parse("2026-01-01T00:00:01Z"))),
+                                "Ready",
+                                "False",
+                                "LifecycleCreating",
+                                "waiting",
+                                Instant.parse("2026-01-01T00:00:01Z"))),
                         List.of(
                                 new ObservedStatus.Container(
-                                        "agent", "cocoon://VM1", true, "running", Instant.parse("2026-01-01T00:00:02Z")),
+                                        "agent",
+                                        "cocoon://VM1",
+                                        true,
+                                        "running",
+                                        Instant.parse("2026-01-01T00:00:02Z")),
                                 new ObservedStatus.Container("extra", "", false, "waiting", null),
                                 new ObservedStatus.Container("third", "", false, "terminated", null))));
     }

@@ -27,7 +27,8 @@ final class EvictionNeedsADeadVm implements Rule {
         if (errand.get().step() instanceof Step.Evict(var cause)
                 && !cause.reason().equals(Ending.Evictions.INSPECT_TIMEOUT)) {
             scene.world().vms().all().stream()
-                    .filter(vm -> vm.running() && owners.of(vm).filter(errand.get().uid()::equals).isPresent())
+                    .filter(vm -> vm.running()
+                            && owners.of(vm).filter(errand.get().uid()::equals).isPresent())
                     .findFirst()
                     .ifPresent(vm -> {
                         throw new Broken(

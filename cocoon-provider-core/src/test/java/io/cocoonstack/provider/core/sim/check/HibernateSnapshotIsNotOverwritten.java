@@ -35,7 +35,8 @@ final class HibernateSnapshotIsNotOverwritten implements Rule {
         scene.world()
                 .store()
                 .kept(new SnapshotRef(vm.name(), SnapshotRef.HIBERNATE))
-                .filter(stored -> from == null || !from.state().equals(stored.snapshot().state()))
+                .filter(stored ->
+                        from == null || !from.state().equals(stored.snapshot().state()))
                 .ifPresent(stored -> {
                     throw new Broken(
                             HibernateSnapshotIsNotOverwritten.class,

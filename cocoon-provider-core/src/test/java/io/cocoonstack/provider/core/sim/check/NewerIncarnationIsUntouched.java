@@ -34,8 +34,7 @@ final class NewerIncarnationIsUntouched implements Rule {
                 .filter(owner -> !owner.equals(errand.get().uid()))
                 .filter(scene.api()::live)
                 .ifPresent(owner -> {
-                    throw new Broken(
-                            NewerIncarnationIsUntouched.class, deed + " of " + owner + " by " + errand.get());
+                    throw new Broken(NewerIncarnationIsUntouched.class, deed + " of " + owner + " by " + errand.get());
                 });
     }
 }

@@ -45,8 +45,7 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
             return;
         }
         throw new Broken(
-                NoVmIsRemovedWithoutIntent.class,
-                vm + " of live Pod " + uid + " was removed by " + errand.get());
+                NoVmIsRemovedWithoutIntent.class, vm + " of live Pod " + uid + " was removed by " + errand.get());
     }
 
     private void begun(SimVm vm, Errand errand) {
@@ -58,13 +57,15 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
 
     private void orphan(SimVm vm) {
         for (PodRecord pod : scene.api().pods()) {
-            boolean recorded = Annotations.text(pod.annotations(), Annotations.VM_ID).equals(vm.id());
+            boolean recorded =
+                    Annotations.text(pod.annotations(), Annotations.VM_ID).equals(vm.id());
             boolean asked = pod.spec().managed() && pod.spec().vmName().equals(vm.name());
             boolean his = owners.of(vm).filter(pod.ref().uid()::equals).isPresent();
             boolean seen = scene.daemon().listed().contains(pod.ref().uid());
             if (seen && !pod.terminal() && !pod.deleting() && (recorded || (asked && his))) {
                 throw new Broken(
-                        NoVmIsRemovedWithoutIntent.class, vm + " was removed as an orphan, but is on " + pod.ref().uid());
+                        NoVmIsRemovedWithoutIntent.class,
+                        vm + " was removed as an orphan, but is on " + pod.ref().uid());
             }
         }
     }

@@ -61,8 +61,8 @@ public final class Owners implements Rule {
     private boolean stillHis(String id, String uid) {
         boolean written = scene.api()
                 .byUid(uid)
-                .filter(pod -> Annotations.text(pod.annotations(), Annotations.VM_ID)
-                        .equals(id))
+                .filter(pod ->
+                        Annotations.text(pod.annotations(), Annotations.VM_ID).equals(id))
                 .isPresent();
         boolean remembered = lives.getOrDefault(id, 0) == scene.daemon().lives();
         return scene.api().live(uid) && (written || remembered);

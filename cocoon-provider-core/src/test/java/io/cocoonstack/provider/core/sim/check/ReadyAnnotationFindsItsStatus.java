@@ -30,7 +30,8 @@ final class ReadyAnnotationFindsItsStatus implements Rule {
                         .allMatch(container -> container.containerId().equals("cocoon://" + id))
                 && status.get().conditions().stream()
                         .filter(condition -> condition.type().equals("Ready"))
-                        .anyMatch(condition -> condition.status() || !condition.reason().startsWith("Lifecycle"));
+                        .anyMatch(condition ->
+                                condition.status() || !condition.reason().startsWith("Lifecycle"));
         if (!fits) {
             throw new Broken(
                     ReadyAnnotationFindsItsStatus.class,

@@ -29,8 +29,10 @@ final class SnapshotBeforeRemoval implements Rule {
     @Override
     public void planned(Errand errand) {
         if (errand.step() instanceof Step.Begin(var ending) && !ending.vmRemoved()) {
-            errand.evidence().knownVm().flatMap(vm -> scene.world().vms().byId(vm.id())).ifPresent(vm -> atBegin.put(
-                    errand.uid(), vm.guest()));
+            errand.evidence()
+                    .knownVm()
+                    .flatMap(vm -> scene.world().vms().byId(vm.id()))
+                    .ifPresent(vm -> atBegin.put(errand.uid(), vm.guest()));
         }
     }
 
@@ -54,7 +56,8 @@ final class SnapshotBeforeRemoval implements Rule {
                 && ending != null
                 && ending.cause() instanceof Ending.Cause.Deleted
                 && SnapshotPolicy.of(evidence.spec().snapshotPolicy())
-                        .saves(Role.of(evidence.pod().ref().namespace(), evidence.pod().cocoonSet(), evidence.vmName()));
+                        .saves(Role.of(
+                                evidence.pod().ref().namespace(), evidence.pod().cocoonSet(), evidence.vmName()));
     }
 
     private void saved(SimVm vm, Errand errand) {

@@ -20,7 +20,9 @@ final class TagGoesOnlyWithARunningVm implements Rule {
                 && scene.world().vms().all().stream()
                         .noneMatch(vm -> vm.running() && vm.guest().holds(snapshot.state()))) {
             throw new Broken(
-                    TagGoesOnlyWithARunningVm.class, ref + " with " + snapshot + " was deleted by " + scene.errand().get());
+                    TagGoesOnlyWithARunningVm.class,
+                    ref + " with " + snapshot + " was deleted by "
+                            + scene.errand().get());
         }
     }
 }

@@ -16,10 +16,8 @@ final class UnmanagedIsOnlyMirrored implements Rule {
         if (deed instanceof Deed.Checked) {
             return;
         }
-        scene.errand()
-                .filter(errand -> !errand.evidence().spec().managed())
-                .ifPresent(errand -> {
-                    throw new Broken(UnmanagedIsOnlyMirrored.class, deed + " by " + errand);
-                });
+        scene.errand().filter(errand -> !errand.evidence().spec().managed()).ifPresent(errand -> {
+            throw new Broken(UnmanagedIsOnlyMirrored.class, deed + " by " + errand);
+        });
     }
 }

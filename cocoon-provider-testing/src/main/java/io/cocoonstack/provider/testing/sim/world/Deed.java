@@ -25,7 +25,8 @@ public sealed interface Deed {
     record Dropped(SimSnapshot snapshot) implements Deed {}
 
     /** A snapshot is in the store; {@code replaced} was there before. */
-    record Pushed(SnapshotRef ref, SimSnapshot snapshot, @Nullable SimSnapshot replaced) implements Deed {}
+    record Pushed(
+            SnapshotRef ref, SimSnapshot snapshot, @Nullable SimSnapshot replaced) implements Deed {}
 
     /** A snapshot was brought from the store or a peer. */
     record Pulled(SnapshotRef ref, SimSnapshot snapshot) implements Deed {}

@@ -97,13 +97,13 @@ public final class SimGuests implements ExecCapability, GuestConsoleCapability {
     }
 
     private void online(SimVm vm, int boots, Nic card) {
-        boolean same = vm.boots == boots && !vm.nics.isEmpty() && vm.nics.getFirst().equals(card);
+        boolean same =
+                vm.boots == boots && !vm.nics.isEmpty() && vm.nics.getFirst().equals(card);
         if (!vm.running() || !same || vm.needsCommands || vm.needsConsole) {
             return;
         }
-        vm.address = card.address()
-                .map(address -> address.ip())
-                .orElseGet(() -> world.leases().grant(card.mac()));
+        vm.address = card.address().map(address -> address.ip()).orElseGet(() -> world.leases()
+                .grant(card.mac()));
         outside().note(() -> vm + " is at " + vm.address);
     }
 

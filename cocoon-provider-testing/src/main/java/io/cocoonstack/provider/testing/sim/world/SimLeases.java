@@ -35,7 +35,9 @@ public final class SimLeases implements LeaseClient {
     /** A lease ends before its time. Its guest asks for another one some time later. */
     public void expire(String mac) {
         table.remove(mac);
-        world.outside().later("guest of " + mac, ASKS_AGAIN, () -> world.vms().byMac(mac).ifPresent(world.guests()::renewed));
+        world.outside().later("guest of " + mac, ASKS_AGAIN, () -> world.vms()
+                .byMac(mac)
+                .ifPresent(world.guests()::renewed));
     }
 
     /** The MACs that have a lease. */

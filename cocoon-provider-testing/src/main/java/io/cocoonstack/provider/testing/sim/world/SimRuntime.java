@@ -37,8 +37,7 @@ public final class SimRuntime implements Runtime, StaleCreateCapability, NicCapa
 
     @Override
     public List<Vm> list() {
-        return quick(
-                "list", () -> world.vms().all().stream().map(SimVm::record).toList());
+        return quick("list", () -> world.vms().all().stream().map(SimVm::record).toList());
     }
 
     @Override

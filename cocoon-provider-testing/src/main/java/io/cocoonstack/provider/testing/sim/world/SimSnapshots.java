@@ -38,8 +38,8 @@ public final class SimSnapshots implements SnapshotCapability {
 
     @Override
     public Optional<LocalSnapshot> findSnapshot(String name) {
-        return world.outside()
-                .call("snapshot " + name, Pace.QUICK, SimRuntime::failed, () -> byName(name).map(SimSnapshot::record));
+        return world.outside().call("snapshot " + name, Pace.QUICK, SimRuntime::failed, () -> byName(name)
+                .map(SimSnapshot::record));
     }
 
     @Override
@@ -47,8 +47,7 @@ public final class SimSnapshots implements SnapshotCapability {
         world.outside().child("save " + name, Pace.WORK, SimRuntime::failed, () -> {
             SimVm vm = world.vms().get("save", vmId);
             if (!vm.running()) {
-                throw SimVms.failure(
-                        new RuntimeFailure.Conflict(SimVms.facts("save", vmId + " is " + vm.state())));
+                throw SimVms.failure(new RuntimeFailure.Conflict(SimVms.facts("save", vmId + " is " + vm.state())));
             }
             SimSnapshot before = kept.get(name);
             LocalSnapshot record = new LocalSnapshot(
@@ -63,8 +62,8 @@ public final class SimSnapshots implements SnapshotCapability {
     public boolean removeSnapshot(String ref) {
         return world.outside().child("drop " + ref, Pace.QUICK, SimRuntime::failed, () -> {
             SimSnapshot found = kept.values().stream()
-                    .filter(snapshot ->
-                            snapshot.record().name().equals(ref) || snapshot.record().id().equals(ref))
+                    .filter(snapshot -> snapshot.record().name().equals(ref)
+                            || snapshot.record().id().equals(ref))
                     .findFirst()
                     .orElse(null);
             if (found == null) {

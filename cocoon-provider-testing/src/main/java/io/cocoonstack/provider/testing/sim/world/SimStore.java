@@ -87,7 +87,8 @@ public final class SimStore implements SnapshotStore {
             Stored stored = kept(ref)
                     .orElseThrow(() ->
                             new SnapshotFailureException(new SnapshotFailure.Absent("nothing is kept under " + ref)));
-            world.tell(new Deed.Pulled(ref, world.snapshots().put(stored.snapshot().named(localName))));
+            world.tell(
+                    new Deed.Pulled(ref, world.snapshots().put(stored.snapshot().named(localName))));
             return true;
         });
     }

@@ -129,7 +129,10 @@ public final class SimVms {
         }
         List<Nic> cards = new ArrayList<>();
         for (int i = 0; i < nics; i++) {
-            cards.add(new Nic(mac(), "tap" + i, fixedAddress ? new StaticAddress(world.leases().fresh(), "", 24) : null));
+            cards.add(new Nic(
+                    mac(),
+                    "tap" + i,
+                    fixedAddress ? new StaticAddress(world.leases().fresh(), "", 24) : null));
         }
         vm.nics = cards;
         up(vm);
@@ -205,6 +208,7 @@ public final class SimVms {
 
     private String mac() {
         long number = world.number();
-        return String.format(Locale.ROOT, "02:00:00:%02x:%02x:%02x", number >> 16 & 255, number >> 8 & 255, number & 255);
+        return String.format(
+                Locale.ROOT, "02:00:00:%02x:%02x:%02x", number >> 16 & 255, number >> 8 & 255, number & 255);
     }
 }
