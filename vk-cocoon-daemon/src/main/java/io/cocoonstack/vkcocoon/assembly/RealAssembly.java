@@ -126,8 +126,10 @@ final class RealAssembly implements NodeAssembly {
     }
 
     private static CocoonCli runtime(Configuration configuration, Teardown teardown) {
+        RuntimeSection host = configuration.runtime();
         return teardown.add(
-                "cocoon", CocoonCli.builder(configuration.runtime().cocoon()).build());
+                "cocoon",
+                CocoonCli.builder(host.cocoon()).rootDirectory(host.root()).build());
     }
 
     private ClusterClients clients() throws StartFailure {

@@ -32,6 +32,7 @@ public final class Commands {
         line = new CommandLine(new Root(run))
                 .addSubcommand(run)
                 .addSubcommand(new PlanCommand(checked, assembly, build))
+                .addSubcommand(new ExplainCommand())
                 .addSubcommand(SnapshotCommand.line(new Setup(environment, checked::configuration)))
                 .addSubcommand(config)
                 .addSubcommand(new CompletionCommand())

@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.BootSource;
@@ -112,6 +113,8 @@ final class BringUp {
             book.vm = new VmEvidence.None();
         } else if (found.state() == VmState.CREATING) {
             unfinished(found, book);
+        } else if (remains(found, book)) {
+            removeRemains(found, "the boot of VM \"" + found.name() + "\" did not come to its end", book);
         } else {
             boolean wakes = book.asleep;
             take(found, book);
@@ -120,6 +123,15 @@ final class BringUp {
             } else {
                 created("adopted", book);
             }
+        }
+    }
+
+    /** A VM of an earlier process is this Pod's again, unless it is only what a failed boot left. */
+    void takeBack(Vm found, Notebook book) {
+        if (remains(found, book)) {
+            book.vm = new VmEvidence.Candidate(found);
+        } else {
+            take(found, book);
         }
     }
 
@@ -143,7 +155,7 @@ final class BringUp {
     }
 
     void boot(BootSource source, Notebook book) {
-        PodRecord pod = book.pod;
+        PodRecord pod = book.named();
         Instant begun = around.scheduling().now();
         try {
             Boots.Booted booted = boots.boot(source, pod);
@@ -217,16 +229,7 @@ final class BringUp {
             switch (found.state()) {
                 case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
                 case CREATING -> unfinished(found, book);
-                case CREATED, ERROR -> {
-                    // The half of a boot that failed: it owns the name and nothing else, and no Pod owns it.
-                    log.info(
-                            "pod={} vm={} removing the remains of a failed boot ({})",
-                            book.pod.ref(),
-                            found.name(),
-                            found.id());
-                    around.runtime(book.pod).remove(found.id());
-                    book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
-                }
+                case CREATED, ERROR -> removeRemains(found, e.getMessage(), book);
                 case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
             }
         } catch (RuntimeFailureException second) {
@@ -234,6 +237,27 @@ final class BringUp {
                     second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
             book.fail(Failure.create("CreateBringUpFailed", e.getMessage() + "; " + second.getMessage()));
         }
+    }
+
+    /**
+     * Whether this is the half of a boot that failed: started, it would pass for the Pod's VM with nothing of its state in it. A VM
+     * that once ran is named on the Pod, or was named there by an earlier process.
+     */
+    private static boolean remains(Vm found, Notebook book) {
+        boolean broken = found.state() == VmState.CREATED || found.state() == VmState.ERROR;
+        return broken && !found.id().equals(Annotations.text(book.pod.annotations(), Annotations.VM_ID));
+    }
+
+    /** They own the name and nothing else, and no Pod owns them. */
+    private void removeRemains(Vm found, String why, Notebook book) {
+        log.info("pod={} vm={} removing the remains of a failed boot ({})", book.pod.ref(), found.name(), found.id());
+        try {
+            around.runtime(book.pod).remove(found.id());
+            book.vm = new VmEvidence.None();
+        } catch (RuntimeFailureException e) {
+            book.vm = e.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
+        }
+        book.fail(Failure.create("CreateBringUpFailed", why));
     }
 
     private static void foreign(Vm found, Notebook book) {

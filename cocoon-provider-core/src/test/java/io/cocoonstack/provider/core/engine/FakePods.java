@@ -128,12 +128,14 @@ final class FakePods implements PodPort {
                         .map(condition -> new ObservedStatus.Condition(
                                 condition.type(),
                                 condition.status() ? "True" : "False",
+                                condition.reason(),
                                 condition.message(),
                                 condition.changed()))
                         .toList(),
                 status.containers().stream()
                         .map(container -> new ObservedStatus.Container(
                                 container.name(),
+                                container.containerId(),
                                 container.ready(),
                                 switch (container.state()) {
                                     case PodStatus.State.Running _ -> "running";

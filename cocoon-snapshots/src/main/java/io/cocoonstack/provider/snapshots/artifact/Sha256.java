@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.snapshots.artifact;
 
+import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -9,6 +10,7 @@ import java.util.regex.Pattern;
 public final class Sha256 {
 
     private static final String PREFIX = "sha256:";
+    private static final int PIECE = 64 << 10;
     private static final Pattern DIGEST = Pattern.compile(PREFIX + "[0-9a-f]{64}");
 
     private Sha256() {}
@@ -19,6 +21,20 @@ public final class Sha256 {
 
     public static String of(byte[] content) {
         return text(start().digest(content));
+    }
+
+    /** Of what is between position and limit, which do not move. */
+    public static String of(ByteBuffer content) {
+        MessageDigest running = start();
+        ByteBuffer rest = content.duplicate();
+        // In pieces, because the platform digests arrays and copies other memory in very small ones.
+        byte[] piece = new byte[Math.clamp(rest.remaining(), 1, PIECE)];
+        while (rest.hasRemaining()) {
+            int count = Math.min(piece.length, rest.remaining());
+            rest.get(piece, 0, count);
+            running.update(piece, 0, count);
+        }
+        return text(running.digest());
     }
 
     /** A running digest; {@link #text} spells its result. */

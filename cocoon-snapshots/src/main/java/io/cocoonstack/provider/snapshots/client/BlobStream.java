@@ -4,6 +4,7 @@ import io.cocoonstack.provider.snapshots.access.Access;
 import io.cocoonstack.provider.snapshots.answer.RegistryException;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
+import io.cocoonstack.provider.snapshots.encoding.Fairness;
 import io.cocoonstack.provider.snapshots.http.Answer;
 import io.cocoonstack.provider.snapshots.http.Call;
 import java.io.IOException;
@@ -49,6 +50,7 @@ final class BlobStream extends InputStream {
                     throw new IOException(blob.digest() + " breaks off after " + position + " bytes");
                 }
                 if (count > 0) {
+                    Fairness.progress(position, position + count);
                     position += count;
                     failures = 0;
                 }

@@ -8,8 +8,8 @@ import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers exactly the announced bytes. A byte too few or too many, or another digest, fails the read that would have ended the
- * stream, so a caller that reads to the end has been told.
+ * Delivers exactly the announced bytes. A byte too few or too many, or another digest, fails the read that would have given the last
+ * of them, so nobody ever holds a whole content that is not the right one.
  */
 public final class ExactInputStream extends FilterInputStream {
 
@@ -64,6 +64,9 @@ public final class ExactInputStream extends FilterInputStream {
         delivered += count;
         if (running != null) {
             running.update(target, offset, count);
+        }
+        if (delivered == size) {
+            verify();
         }
         return count;
     }

@@ -5,9 +5,11 @@ import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
 /**
@@ -53,6 +55,11 @@ public final class ZstdFrames {
         } catch (ZstdException e) {
             throw new DamagedContentException("zstd: " + e.getMessage(), e);
         }
+    }
+
+    /** Compresses what is written into one frame, in constant memory; closing ends the frame and closes the target. */
+    public static OutputStream encoding(OutputStream target, int level) throws IOException {
+        return new ZstdOutputStreamNoFinalizer(target, Math.clamp(level, MIN_LEVEL, MAX_LEVEL)).setChecksum(true);
     }
 
     /** Decodes frame after frame in constant memory. The caller limits how much it takes. */

@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.snapshots.http;
 
+import io.cocoonstack.provider.snapshots.encoding.Fairness;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,6 +30,7 @@ final class SentBody extends AbstractHttpEntity {
                 watch.started();
                 out.write(buffer, 0, count);
                 watch.finished();
+                Fairness.progress(left, left - count);
                 left -= count;
             }
         }

@@ -30,21 +30,30 @@ final class Background<T> implements AutoCloseable {
         try {
             return task.get();
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case IOException cause -> throw cause;
-                case RuntimeException cause -> throw cause;
-                case Error cause -> throw cause;
-                case null, default -> throw new IOException(e.getCause());
-            }
+            throw rethrow(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted");
         }
     }
 
+    /** Throws what the work threw; what cannot be thrown from here is the cause of what is. */
+    static IOException rethrow(ExecutionException failed) throws IOException {
+        switch (failed.getCause()) {
+            case IOException cause -> throw cause;
+            case RuntimeException cause -> throw cause;
+            case Error cause -> throw cause;
+            case null, default -> throw new IOException(failed.getCause());
+        }
+    }
+
+    void interrupt() {
+        thread.interrupt();
+    }
+
     @Override
     public void close() {
-        thread.interrupt();
+        interrupt();
         boolean interrupted = false;
         while (true) {
             try {

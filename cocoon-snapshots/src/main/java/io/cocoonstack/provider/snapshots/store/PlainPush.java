@@ -3,7 +3,6 @@ package io.cocoonstack.provider.snapshots.store;
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
-import io.cocoonstack.provider.snapshots.client.RegistryClient;
 import io.cocoonstack.provider.snapshots.http.Body;
 import io.cocoonstack.provider.snapshots.transfer.FileSink;
 import io.cocoonstack.provider.snapshots.transfer.StoredFile;
@@ -16,26 +15,15 @@ import java.util.Set;
 /**
  * Stores files as they are. The digest of a file is known behind its last byte, and only then the registry can be asked whether it has
  * it; so a file that it has probably not is sent while it is still being read, and one that it has probably is read first.
+ *
+ * @param probable files that tags of the repository name
+ * @param directory of the file that is being sent
+ * @param tellSize whether the config tells sizes, as it does beside encoded files
  */
-final class PlainPush implements FileSink {
+record PlainPush(BlobUploads blobs, Set<KnownFile> probable, Path directory, boolean tellSize) implements FileSink {
 
     /** Up to this a file is kept in memory. */
     private static final int SMALL = 4 << 20;
-
-    private final RegistryClient client;
-    private final String repository;
-    private final Set<KnownFile> probable;
-    private final Path directory;
-    private final boolean tellSize;
-
-    /** @param probable files that tags of the repository name */
-    PlainPush(RegistryClient client, String repository, Set<KnownFile> probable, Path directory, boolean tellSize) {
-        this.client = client;
-        this.repository = repository;
-        this.probable = probable;
-        this.directory = directory;
-        this.tellSize = tellSize;
-    }
 
     /** A file by what can be told before its content is known. */
     record KnownFile(String name, long size) {}
@@ -51,9 +39,7 @@ final class PlainPush implements FileSink {
     private String storeSmall(InputStream body) throws IOException {
         byte[] content = body.readAllBytes();
         String digest = Sha256.of(content);
-        if (!client.hasBlob(repository, digest)) {
-            client.upload(repository, digest, Body.of(content));
-        }
+        blobs.ensure(digest, Body.of(content));
         return digest;
     }
 
@@ -61,17 +47,15 @@ final class PlainPush implements FileSink {
         try (Spool spool = Spool.create(directory, entry.size())) {
             if (probable.contains(new KnownFile(entry.name(), entry.size()))) {
                 spool.fill(body);
-                if (!client.hasBlob(repository, spool.digest())) {
-                    client.upload(repository, spool.digest(), spool);
-                }
-            } else {
-                try (Background<Boolean> upload = Background.start("upload " + entry.name(), () -> {
-                    client.upload(repository, spool::digest, spool);
-                    return true;
-                })) {
-                    spool.fill(body);
-                    upload.await();
-                }
+                blobs.ensure(spool.digest(), spool);
+                return spool.digest();
+            }
+            try (Background<Boolean> upload = Background.start("upload " + entry.name(), () -> {
+                blobs.send(spool::digest, spool);
+                return true;
+            })) {
+                spool.fill(body);
+                upload.await();
             }
             return spool.digest();
         }

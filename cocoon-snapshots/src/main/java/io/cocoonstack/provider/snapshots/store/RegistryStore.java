@@ -35,6 +35,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
     private final RegistryClient client;
     private final TransferSettings transfer;
     private final InstantSource clock;
+    private final CpuThreads cpu = new CpuThreads();
     private final Gate pushes = Gate.of(PUSHES);
     private final Gate pulls = Gate.of(PULLS);
 
@@ -85,7 +86,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
             SnapshotRef ref, SnapshotCapability source, String localName, Map<String, String> labels, Transfer heard) {
         call("push", ref, repository -> {
             try (Gate.Pass _ = pushes.enter()) {
-                new SnapshotPush(client, repository, transfer, clock).run(ref, source, localName, labels, heard);
+                new SnapshotPush(client, repository, transfer, clock, cpu).run(ref, source, localName, labels, heard);
             }
             return true;
         });
@@ -97,7 +98,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
             StoredManifest found = client.manifest(repository, ref.tag())
                     .orElseThrow(
                             () -> new SnapshotFailureException(new SnapshotFailure.Absent(ref + " is not in " + base)));
-            SnapshotPull pull = new SnapshotPull(client, repository, transfer, clock);
+            SnapshotPull pull = new SnapshotPull(client, repository, transfer, clock, cpu);
             if (!SnapshotPull.takesMemory(found.read())) {
                 pull.run(found, target, localName, heard);
                 return true;
@@ -121,6 +122,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
     @Override
     public void close() {
         wire.close();
+        cpu.close();
     }
 
     private <T> T call(String verb, SnapshotRef ref, Work<T> work) {

@@ -7,14 +7,14 @@ import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.client.RegistryClient;
 import io.cocoonstack.provider.snapshots.client.StoredManifest;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
-import io.cocoonstack.provider.snapshots.encoding.FileContent;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.IOException;
 import java.time.InstantSource;
 
 /** Brings a snapshot into the runtime's store. Everything that can be told from manifest and config is checked before it starts. */
-record SnapshotPull(RegistryClient client, String repository, TransferSettings settings, InstantSource clock) {
+record SnapshotPull(
+        RegistryClient client, String repository, TransferSettings settings, InstantSource clock, CpuThreads cpu) {
 
     /** Whether a pull of that fetches ahead; behind an index nobody knows yet. */
     static boolean takesMemory(Manifest manifest) {
@@ -25,7 +25,8 @@ record SnapshotPull(RegistryClient client, String repository, TransferSettings s
     void run(StoredManifest found, SnapshotCapability target, String localName, Transfer transfer)
             throws IOException, RefusedArtifactException {
         SnapshotContent content = StoredSnapshot.of(client, repository, found).content();
-        new ArchiveImport(content, file -> FileContent.open(file, blob -> client.blob(repository, blob)), clock)
-                .run(target, localName, transfer);
+        try (PulledFiles files = new PulledFiles(client, repository, content, settings, cpu)) {
+            new ArchiveImport(content, files, clock).run(target, localName, transfer);
+        }
     }
 }

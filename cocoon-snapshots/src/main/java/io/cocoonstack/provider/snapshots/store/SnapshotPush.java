@@ -26,28 +26,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Stores an export: its files, then the config, then the manifest under the tag. */
-record SnapshotPush(RegistryClient client, String repository, TransferSettings settings, InstantSource clock) {
+record SnapshotPush(
+        RegistryClient client, String repository, TransferSettings settings, InstantSource clock, CpuThreads cpu) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotPush.class);
 
     void run(
             SnapshotRef ref, SnapshotCapability source, String localName, Map<String, String> labels, Transfer transfer)
             throws IOException, RefusedArtifactException {
-        PlainPush plain = new PlainPush(client, repository, probable(ref), settings.spool(), false);
+        BlobUploads blobs = new BlobUploads(client, repository);
         ExportedSnapshot exported;
-        try (ArchivePipe archive =
-                new ArchivePipe("export " + localName, out -> source.exportSnapshot(localName, out))) {
-            exported = ExportedSnapshot.store(archive, plain, transfer);
+        try (SnapshotSink sink = new SnapshotSink(settings, blobs, probable(ref), cpu);
+                ArchivePipe archive =
+                        new ArchivePipe("export " + localName, out -> source.exportSnapshot(localName, out))) {
+            exported = ExportedSnapshot.store(archive, sink, transfer);
         }
-        publish(ref.tag(), exported, labels);
+        publish(ref.tag(), exported, labels, blobs);
     }
 
-    private void publish(String tag, ExportedSnapshot exported, Map<String, String> labels) throws IOException {
+    private void publish(String tag, ExportedSnapshot exported, Map<String, String> labels, BlobUploads blobs)
+            throws IOException {
         byte[] config = exported.config(clock.instant());
-        String digest = Sha256.of(config);
-        if (!client.hasBlob(repository, digest)) {
-            client.upload(repository, digest, Body.of(config));
-        }
+        blobs.ensure(Sha256.of(config), Body.of(config));
         byte[] manifest = exported.manifest(config, labels, clock.instant());
         if (Thread.currentThread().isInterrupted()) {
             throw new InterruptedIOException("interrupted before anything was published");

@@ -27,6 +27,20 @@ public record TransferSettings(
             PULL_BUDGET_MIB,
             Path.of(System.getProperty("java.io.tmpdir")));
 
+    /** Numbers that do not fit together are an {@link IllegalArgumentException}. */
+    public TransferSettings {
+        TransferSizing.pushWorkers(concurrency, chunkMib, pushBudgetMib);
+    }
+
+    /** Whether new snapshots may have encoded files. */
+    boolean isEncoding() {
+        return zstdLevel > 0 || chunkMib > 0;
+    }
+
+    long chunkSize() {
+        return (long) chunkMib << 20;
+    }
+
     public TransferSettings encoded(int newZstdLevel, int newChunkMib) {
         return new TransferSettings(newZstdLevel, newChunkMib, concurrency, pushBudgetMib, pullBudgetMib, spool);
     }

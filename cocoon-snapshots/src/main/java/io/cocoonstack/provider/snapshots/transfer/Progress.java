@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.snapshots.transfer;
 
 import io.cocoonstack.provider.snapshot.Transfer;
+import io.cocoonstack.provider.snapshots.encoding.Fairness;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,6 +41,7 @@ final class Progress {
     }
 
     private void add(int count) {
+        Fairness.progress(done, done + count);
         done += count;
         if (done - told >= STEP) {
             told = done;

@@ -14,14 +14,14 @@ import org.awaitility.Awaitility;
 /** Debian's docker-registry on a free port of loopback, for the time of a test. */
 public final class RealRegistry implements AutoCloseable {
 
-    private final Process process;
+    private final Path directory;
     private final int port;
-    private final Path storage;
+    private Process process;
 
-    private RealRegistry(Process process, int port, Path storage) {
-        this.process = process;
+    private RealRegistry(Path directory, int port) throws IOException {
+        this.directory = directory;
         this.port = port;
-        this.storage = storage;
+        this.process = launch();
     }
 
     /** Everybody may do everything, deleting included. */
@@ -50,8 +50,7 @@ public final class RealRegistry implements AutoCloseable {
     private static RealRegistry start(Path directory, String auth) throws IOException {
         Path storage = Files.createDirectories(directory.resolve("storage"));
         int port = freePort();
-        Path config = Files.writeString(
-                directory.resolve("config.yml"), """
+        Files.writeString(directory.resolve("config.yml"), """
                 version: 0.1
                 log:
                   level: warn
@@ -65,14 +64,26 @@ public final class RealRegistry implements AutoCloseable {
                 http:
                   addr: 127.0.0.1:%d
                 %s""".formatted(storage, port, auth), StandardCharsets.UTF_8);
-        Process process = new ProcessBuilder(Programs.REGISTRY.path(), "serve", config.toString())
+        return new RealRegistry(directory, port);
+    }
+
+    /** Starts it again, on the same port and over the same files. */
+    public void restart() throws IOException {
+        process = launch();
+    }
+
+    private Process launch() throws IOException {
+        Process started = new ProcessBuilder(
+                        Programs.REGISTRY.path(),
+                        "serve",
+                        directory.resolve("config.yml").toString())
                 .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("registry.log").toFile())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        directory.resolve("registry.log").toFile()))
                 .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-        RealRegistry registry = new RealRegistry(process, port, storage);
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(registry::answers);
-        return registry;
+        Runtime.getRuntime().addShutdownHook(new Thread(started::destroyForcibly));
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> answers(started));
+        return started;
     }
 
     public String authority() {
@@ -81,12 +92,12 @@ public final class RealRegistry implements AutoCloseable {
 
     /** Where the registry keeps its files. */
     public Path storage() {
-        return storage;
+        return directory.resolve("storage");
     }
 
-    private boolean answers() {
-        if (!process.isAlive()) {
-            throw new IllegalStateException("the registry ended with " + process.exitValue());
+    private boolean answers(Process started) {
+        if (!started.isAlive()) {
+            throw new IllegalStateException("the registry ended with " + started.exitValue());
         }
         try {
             HttpURLConnection connection = (HttpURLConnection)

@@ -8,15 +8,18 @@ import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
+import io.cocoonstack.provider.snapshots.Archives;
 import io.cocoonstack.provider.snapshots.TarSnapshots;
 import io.cocoonstack.provider.snapshots.Vectors;
 import io.cocoonstack.provider.snapshots.credentials.Credential;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
 import io.cocoonstack.provider.snapshots.store.RegistrySettings;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
+import io.cocoonstack.provider.snapshots.store.TransferSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +68,32 @@ class RegistryStoreIT {
         }
     }
 
+    @Test
+    void encodedSnapshotsComeBackAsTheyWere() throws Exception {
+        TransferSettings plain = TransferSettings.DEFAULT.spoolingTo(directory);
+        local.archives.put("a", Archives.of(5 << 20, 1));
+        try (RealRegistry registry = RealRegistry.open(directory)) {
+            for (TransferSettings settings : List.of(
+                    plain,
+                    plain.encoded(3, 1),
+                    plain.encoded(0, 2),
+                    plain.encoded(1, 0),
+                    plain.encoded(9, 64),
+                    plain.encoded(3, 1).sized(1, 4, 4),
+                    plain.encoded(3, 1).sized(3, 8, 2))) {
+                RegistrySettings all = settings(registry, new Credential.Anonymous());
+                try (RegistryStore store = RegistryStore.open(all.with(settings))) {
+                    store.push(REF, local, "a", LABELS, Transfer.SILENT);
+                    store.pull(REF, local, "b", Transfer.SILENT);
+                    assertThat(Archives.files(local.archives.get("b")))
+                            .as("%s", settings)
+                            .isEqualTo(Archives.files(local.archives.get("a")));
+                }
+            }
+        }
+        assertThat(directory).isDirectoryNotContaining("glob:**cocoon-snapshot-*");
+    }
+
     private void keeps(RealRegistry registry, Credential credential) {
         local.archives.put("vk-lab-demo-0", Vectors.bytes("snapshots/a/export.tar"));
         try (RegistryStore store = store(registry, credential)) {
@@ -92,9 +121,13 @@ class RegistryStoreIT {
     }
 
     private static RegistryStore store(RealRegistry registry, Credential credential) {
+        return RegistryStore.open(settings(registry, credential));
+    }
+
+    private static RegistrySettings settings(RealRegistry registry, Credential credential) {
         RegistryBase base = RegistryBase.parse(registry.authority() + "/lab");
-        return RegistryStore.open(RegistrySettings.of(base, Map.of())
+        return RegistrySettings.of(base, Map.of())
                 .with((host, repository) -> credential)
-                .with(InstantSource.fixed(CLOCK)));
+                .with(InstantSource.fixed(CLOCK));
     }
 }

@@ -64,10 +64,9 @@ public record ListenSection(
     public static final Setting<Path> KEY = standard(
             "VK_TLS_KEY", Texts.path(), "/etc/cocoon/vk/tls/vk-kubelet.key", "Key of the kubelet API's certificate.");
     public static final Setting<TlsBootstrap> BOOTSTRAP = optional(
-                    "VK_TLS_BOOTSTRAP",
-                    Texts.word(TlsBootstrap.class),
-                    "Set to csr, a missing certificate is asked for from the cluster instead of self-signed.")
-            .with(Setting.Trait.UNUSED);
+            "VK_TLS_BOOTSTRAP",
+            Texts.word(TlsBootstrap.class),
+            "Set to csr, a missing certificate is asked for from the cluster; self-signed until it is approved.");
     public static final Setting<Path> CLIENT_CA = optional(
             "VK_KUBELET_CLIENT_CA",
             Texts.path(),

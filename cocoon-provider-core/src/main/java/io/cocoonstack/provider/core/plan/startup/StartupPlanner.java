@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 
 /** Matches the Pods of the node with the VMs of the runtime when nothing is known but these two complete lists. */
 public final class StartupPlanner {
@@ -54,10 +55,18 @@ public final class StartupPlanner {
         Set<String> taken = new HashSet<>();
         Map<PodRecord, Vm> matched = new HashMap<>();
         // An id that fits the name first: whoever was recorded with a VM keeps it, whatever other Pod claims its name.
-        // A name
-        // alone comes next, and last an id whose VM has another name: an edited annotation is no reason to give a guest
-        // up.
+        // An id
+        // alone counts before a name alone unless the Pod has a VM of its name: an edited name is no reason to give a
+        // guest to
+        // another Pod, and an edited id none to take one.
+        Set<String> names = usable.stream().map(Vm::name).collect(Collectors.toSet());
         match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && named(pod, vm));
+        match(
+                ordered,
+                usable,
+                taken,
+                matched,
+                (pod, vm) -> recorded(pod, vm) && !names.contains(pod.spec().vmName()));
         match(ordered, usable, taken, matched, StartupPlanner::named);
         match(ordered, usable, taken, matched, StartupPlanner::recorded);
         List<StartupDecision> decisions = new ArrayList<>();

@@ -1,0 +1,35 @@
+package io.cocoonstack.provider.snapshots.store;
+
+import io.cocoonstack.provider.snapshots.http.Body;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+
+/** What lies between position and limit of a buffer. */
+record BufferBody(ByteBuffer content) implements Body {
+
+    @Override
+    public long size() {
+        return content.remaining();
+    }
+
+    @Override
+    public InputStream open() {
+        ByteBuffer rest = content.duplicate();
+        return new InputStream() {
+            @Override
+            public int read() {
+                return rest.hasRemaining() ? rest.get() & 0xff : -1;
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) {
+                if (!rest.hasRemaining()) {
+                    return -1;
+                }
+                int count = Math.min(length, rest.remaining());
+                rest.get(target, offset, count);
+                return count;
+            }
+        };
+    }
+}

@@ -1,0 +1,48 @@
+package io.cocoonstack.provider.snapshots.store;
+
+import java.io.InterruptedIOException;
+import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
+
+/**
+ * A fixed number of buffers outside the heap, made when they are first needed. Closing frees the memory, so it must wait until nobody
+ * uses a buffer any more.
+ */
+final class Buffers implements AutoCloseable {
+
+    private final Arena arena = Arena.ofShared();
+    private final Semaphore free;
+    private final ConcurrentLinkedQueue<ByteBuffer> made = new ConcurrentLinkedQueue<>();
+    private final int size;
+
+    /** @param size of each buffer in bytes */
+    Buffers(int count, long size) {
+        this.free = new Semaphore(count);
+        this.size = Math.toIntExact(size);
+    }
+
+    /** An empty buffer; waits while all are in use. */
+    ByteBuffer take() throws InterruptedIOException {
+        try {
+            free.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while waiting for memory");
+        }
+        ByteBuffer buffer = made.poll();
+        return buffer == null ? arena.allocate(size).asByteBuffer() : buffer;
+    }
+
+    void giveBack(ByteBuffer buffer) {
+        buffer.clear();
+        made.add(buffer);
+        free.release();
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

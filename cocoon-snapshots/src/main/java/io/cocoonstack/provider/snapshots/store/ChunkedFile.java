@@ -1,0 +1,138 @@
+package io.cocoonstack.provider.snapshots.store;
+
+import io.cocoonstack.provider.snapshots.artifact.Descriptor;
+import io.cocoonstack.provider.snapshots.content.SnapshotFile;
+import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
+import io.cocoonstack.provider.snapshots.encoding.ExactInputStream;
+import io.cocoonstack.provider.snapshots.encoding.FileContent;
+import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/** The bytes of a file in chunks, several of which are fetched, verified and decoded while the one before is read. */
+final class ChunkedFile extends InputStream {
+
+    private static final int PIECE = 128 << 10;
+
+    private final SnapshotFile file;
+    private final FileContent.BlobSource blobs;
+    private final CpuThreads cpu;
+    private final Buffers stored;
+    private final Buffers raw;
+    private final Iterator<Descriptor> rest;
+    private final Deque<Background<ByteBuffer>> coming = new ArrayDeque<>();
+    private @Nullable ByteBuffer current;
+    private long delivered;
+
+    ChunkedFile(
+            SnapshotFile file, FileContent.BlobSource blobs, int window, Buffers stored, Buffers raw, CpuThreads cpu) {
+        this.cpu = cpu;
+        this.file = file;
+        this.blobs = blobs;
+        this.stored = stored;
+        this.raw = raw;
+        this.rest = file.parts().iterator();
+        for (int i = 0; i < window; i++) {
+            startNext();
+        }
+    }
+
+    private void startNext() {
+        if (rest.hasNext()) {
+            Descriptor chunk = rest.next();
+            coming.add(Background.start("fetch " + file.name(), () -> fetch(chunk)));
+        }
+    }
+
+    private ByteBuffer fetch(Descriptor chunk) throws IOException {
+        if (!file.zstd()) {
+            ByteBuffer target = raw.take();
+            try {
+                return read(chunk, target);
+            } catch (IOException | RuntimeException e) {
+                raw.giveBack(target);
+                throw e;
+            }
+        }
+        ByteBuffer source = stored.take();
+        try {
+            read(chunk, source);
+            ByteBuffer target = raw.take();
+            try {
+                return cpu.run(() -> {
+                    ZstdFrames.decode(source, target);
+                    return target.flip();
+                });
+            } catch (IOException | RuntimeException e) {
+                raw.giveBack(target);
+                throw e;
+            }
+        } finally {
+            stored.giveBack(source);
+        }
+    }
+
+    private ByteBuffer read(Descriptor chunk, ByteBuffer target) throws IOException {
+        byte[] piece = new byte[PIECE];
+        try (InputStream in = ExactInputStream.ofBlob(blobs.open(chunk), chunk.size(), chunk.digest())) {
+            for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
+                target.put(piece, 0, count);
+            }
+        }
+        return target.flip();
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        int count = read(one, 0, 1);
+        return count < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        ByteBuffer chunk = current;
+        while (chunk == null || !chunk.hasRemaining()) {
+            if (chunk != null) {
+                current = null;
+                raw.giveBack(chunk);
+                startNext();
+            }
+            Background<ByteBuffer> next = coming.peek();
+            if (next == null) {
+                checkSize();
+                return -1;
+            }
+            chunk = next.await();
+            coming.remove();
+            current = chunk;
+        }
+        int count = Math.min(length, chunk.remaining());
+        chunk.get(target, offset, count);
+        delivered += count;
+        return count;
+    }
+
+    private void checkSize() throws DamagedContentException {
+        if (delivered != file.size()) {
+            throw new DamagedContentException(file.name() + " has " + delivered + " bytes and not " + file.size());
+        }
+    }
+
+    /** Ends what is still being fetched and waits for it, so that its buffers are free. */
+    @Override
+    public void close() {
+        coming.forEach(Background::interrupt);
+        coming.forEach(Background::close);
+        coming.clear();
+        if (current != null) {
+            raw.giveBack(current);
+            current = null;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.cocoonstack.provider.snapshots.store;
+
+import io.cocoonstack.provider.snapshots.artifact.Descriptor;
+import io.cocoonstack.provider.snapshots.client.RegistryClient;
+import io.cocoonstack.provider.snapshots.content.SnapshotContent;
+import io.cocoonstack.provider.snapshots.content.SnapshotFile;
+import io.cocoonstack.provider.snapshots.encoding.Chunks;
+import io.cocoonstack.provider.snapshots.encoding.FileContent;
+import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
+import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Opens the files of a pull: those in several chunks with the next chunks already on their way, as far as the memory of the pull goes,
+ * and the others byte by byte. One set of buffers serves all files.
+ */
+final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
+
+    private final RegistryClient client;
+    private final String repository;
+    private final CpuThreads cpu;
+    private final int window;
+    private final Buffers stored;
+    private final Buffers raw;
+
+    PulledFiles(
+            RegistryClient client,
+            String repository,
+            SnapshotContent content,
+            TransferSettings settings,
+            CpuThreads cpu) {
+        this.cpu = cpu;
+        this.client = client;
+        this.repository = repository;
+        long storedSize = 0;
+        long rawSize = 0;
+        for (SnapshotFile file : content.files()) {
+            if (isCut(file)) {
+                long largest =
+                        file.parts().stream().mapToLong(Descriptor::size).max().orElse(0);
+                storedSize = Math.max(storedSize, file.zstd() ? largest : 0);
+                rawSize = Math.max(
+                        rawSize,
+                        file.zstd() ? Chunks.stride(file.size(), file.parts().size()) : largest);
+            }
+        }
+        long budget = (long) settings.pullBudgetMib() << 20;
+        window = TransferSizing.pullWindow(settings.concurrency(), budget, storedSize, rawSize);
+        stored = new Buffers(window, window == 0 ? 0 : storedSize);
+        raw = new Buffers(window + 1, window == 0 ? 0 : rawSize);
+    }
+
+    @Override
+    public InputStream open(SnapshotFile file) throws IOException {
+        return window > 0 && isCut(file)
+                ? new ChunkedFile(file, blob -> client.blob(repository, blob), window, stored, raw, cpu)
+                : FileContent.open(file, blob -> client.blob(repository, blob));
+    }
+
+    private static boolean isCut(SnapshotFile file) {
+        return file.encoded() && file.parts().size() > 1;
+    }
+
+    @Override
+    public void close() {
+        stored.close();
+        raw.close();
+    }
+}
