@@ -61,7 +61,7 @@ class KubeletApiIT {
         host = new DaemonHost(directory, plane.kubeconfig());
         host.cocoon().addImage("img:1", "oci");
         host.cocoon().knobs().set("guest.commands", "");
-        host.with("VK_KUBELET_AUTH", "webhook").start();
+        host.with("VK_KUBELET_AUTH", "webhook").with("VK_TLS_BOOTSTRAP", "csr").start();
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(
                         plane.kubectl("get", "node", DaemonHost.NODE).stdout())
                 .contains(" Ready "));
