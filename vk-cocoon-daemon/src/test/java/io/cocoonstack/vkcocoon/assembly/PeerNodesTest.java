@@ -47,8 +47,10 @@ class PeerNodesTest {
 
     @Test
     void theInternalAddressAndOurOwnPortAreAsked() {
-        node("a", "{\"type\":\"Hostname\",\"address\":\"a\"},{\"type\":\"ExternalIP\",\"address\":\"192.0.2.1\"},"
-                + "{\"type\":\"InternalIP\",\"address\":\"10.1.2.3\"}");
+        node(
+                "a",
+                "{\"type\":\"Hostname\",\"address\":\"a\"},{\"type\":\"ExternalIP\",\"address\":\"192.0.2.1\"},"
+                        + "{\"type\":\"InternalIP\",\"address\":\"10.1.2.3\"}");
         node("six", "{\"type\":\"InternalIP\",\"address\":\"2001:db8::1\"}");
 
         assertThat(nodes.find("a")).contains(new InetSocketAddress("10.1.2.3", 12_501));
@@ -75,7 +77,8 @@ class PeerNodesTest {
     }
 
     private void node(String name, String addresses) {
-        server.objects().put("{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"" + name
-                + "\"},\"status\":{\"addresses\":[" + addresses + "]}}");
+        server.objects()
+                .put("{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"" + name
+                        + "\"},\"status\":{\"addresses\":[" + addresses + "]}}");
     }
 }

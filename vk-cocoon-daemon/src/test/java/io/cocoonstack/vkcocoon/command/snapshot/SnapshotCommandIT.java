@@ -45,7 +45,8 @@ class SnapshotCommandIT {
             Assumptions.assumeTrue(Files.isExecutable(REGISTRY), REGISTRY + " is not installed");
         }
         int port = freePort();
-        Path config = Files.writeString(directory.resolve("config.yml"), """
+        Path config =
+                Files.writeString(directory.resolve("config.yml"), """
                 version: 0.1
                 log:
                   level: error
