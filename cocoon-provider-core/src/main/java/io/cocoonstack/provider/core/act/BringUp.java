@@ -1,6 +1,5 @@
 package io.cocoonstack.provider.core.act;
 
-import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.BootSource;
@@ -11,7 +10,6 @@ import io.cocoonstack.provider.core.plan.VmEvidence;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import io.cocoonstack.provider.vm.VncCapability;
@@ -31,11 +29,13 @@ final class BringUp {
     private final Surroundings around;
     private final Reporting reporting;
     private final Boots boots;
+    private final Discovery discovery;
 
     BringUp(Surroundings around, Reporting reporting) {
         this.around = around;
         this.reporting = reporting;
         this.boots = new Boots(around);
+        this.discovery = new Discovery(around);
     }
 
     void claim(String vmName, Notebook book) {
@@ -83,7 +83,7 @@ final class BringUp {
         try {
             Vm found = around.runtime(book.pod).inspect(vmName);
             if (around.table().foreign(found.id(), book.pod.ref())) {
-                foreign(found, book);
+                Discovery.foreign(found, book);
             } else {
                 book.vm = new VmEvidence.Candidate(found);
             }
@@ -111,13 +111,13 @@ final class BringUp {
             return;
         }
         if (around.table().foreign(found.id(), book.pod.ref())) {
-            foreign(found, book);
+            Discovery.foreign(found, book);
         } else if (!found.name().equals(book.vmName())) {
             book.vm = new VmEvidence.None();
         } else if (found.state() == VmState.CREATING) {
-            unfinished(found, book);
-        } else if (remains(found, book)) {
-            removeRemains(found, "the boot of VM \"" + found.name() + "\" did not come to its end", book);
+            discovery.unfinished(found, book);
+        } else if (Discovery.remains(found, book)) {
+            discovery.removeRemains(found, "the boot of VM \"" + found.name() + "\" did not come to its end", book);
         } else {
             boolean wakes = book.asleep;
             take(found, book);
@@ -131,7 +131,7 @@ final class BringUp {
 
     /** A VM of an earlier process is this Pod's again, unless it is only what a failed boot left. */
     void takeBack(Vm found, Notebook book) {
-        if (remains(found, book)) {
+        if (Discovery.remains(found, book)) {
             book.vm = new VmEvidence.Candidate(found);
         } else {
             take(found, book);
@@ -158,7 +158,7 @@ final class BringUp {
     }
 
     void boot(BootSource source, Notebook book) {
-        PodRecord pod = book.named();
+        PodRecord pod = book.pod.named(book.vmName());
         Instant begun = around.scheduling().now();
         try {
             Boots.Booted booted = boots.boot(source, pod);
@@ -205,7 +205,7 @@ final class BringUp {
 
     private void failed(RuntimeFailureException e, Notebook book) {
         switch (e.failure()) {
-            case RuntimeFailure.Exists exists -> holder(exists, e, book);
+            case RuntimeFailure.Exists exists -> discovery.holder(exists, e, book);
             case RuntimeFailure.Unavailable _ -> {
                 // It may have taken effect: ask by name before anything is tried again.
                 book.vm = new VmEvidence.Doubtful();
@@ -217,82 +217,6 @@ final class BringUp {
             }
             case RuntimeFailure.Gone _, RuntimeFailure.Busy _, RuntimeFailure.Conflict _ ->
                 book.fail(attempt(book, e.getMessage()));
-        }
-    }
-
-    /** Somebody has the name: an earlier attempt of ours, a VM made by hand, or a creation that goes on. */
-    private void holder(RuntimeFailure.Exists exists, RuntimeFailureException e, Notebook book) {
-        String ref = exists.holder().isEmpty() ? book.vmName() : exists.holder();
-        try {
-            Vm found = around.runtime(book.pod).inspect(ref);
-            if (around.table().foreign(found.id(), book.pod.ref())) {
-                foreign(found, book);
-                return;
-            }
-            switch (found.state()) {
-                case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
-                case CREATING -> unfinished(found, book);
-                case CREATED, ERROR -> removeRemains(found, e.getMessage(), book);
-                case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
-            }
-        } catch (RuntimeFailureException second) {
-            book.vm =
-                    second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
-            book.fail(Failure.create("CreateBringUpFailed", e.getMessage() + "; " + second.getMessage()));
-        }
-    }
-
-    /**
-     * Whether this is the half of a boot that failed: started, it would pass for the Pod's VM with nothing of its state in it. A VM
-     * that once ran is named on the Pod, or was named there by an earlier process.
-     */
-    private static boolean remains(Vm found, Notebook book) {
-        boolean broken = found.state() == VmState.CREATED || found.state() == VmState.ERROR;
-        return broken && !found.id().equals(Annotations.text(book.pod.annotations(), Annotations.VM_ID));
-    }
-
-    /** They own the name and nothing else, and no Pod owns them. */
-    private void removeRemains(Vm found, String why, Notebook book) {
-        log.info("pod={} vm={} removing the remains of a failed boot ({})", book.pod.ref(), found.name(), found.id());
-        try {
-            around.runtime(book.pod).remove(found.id());
-            book.vm = new VmEvidence.None();
-        } catch (RuntimeFailureException e) {
-            book.vm = e.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
-        }
-        book.fail(Failure.create("CreateBringUpFailed", why));
-    }
-
-    private static void foreign(Vm found, Notebook book) {
-        book.vm = new VmEvidence.None();
-        if (book.ending != null) {
-            return;
-        }
-        book.fail(Failure.create(
-                "CreateBringUpFailed",
-                "VM name \"" + found.name() + "\" is taken by the VM of another Pod (" + found.id() + ")"));
-    }
-
-    private void unfinished(Vm found, Notebook book) {
-        String text = "VM \"" + found.name() + "\" (" + found.id() + ") is still being created";
-        try {
-            StaleCreateCapability.Outcome outcome = around.runtime()
-                    .capability(StaleCreateCapability.class)
-                    .map(creates -> creates.reconcileStaleCreate(found.id()))
-                    .orElse(StaleCreateCapability.Outcome.BUSY);
-            around.meters().staleCreate(StaleCreates.label(outcome));
-            switch (outcome) {
-                case COLLECTED, NOT_FOUND -> book.vm = new VmEvidence.None();
-                case NOT_CREATING -> book.vm = new VmEvidence.Doubtful();
-                case BUSY -> {
-                    book.vm = new VmEvidence.Doubtful();
-                    book.fail(Failure.create("CreateBringUpFailed", text));
-                }
-            }
-        } catch (RuntimeFailureException e) {
-            around.meters().staleCreate("error");
-            book.vm = new VmEvidence.Doubtful();
-            book.fail(Failure.create("CreateBringUpFailed", text + ": " + e.getMessage()));
         }
     }
 

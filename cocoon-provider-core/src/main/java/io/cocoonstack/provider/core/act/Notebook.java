@@ -128,11 +128,6 @@ public final class Notebook {
         return heldName.isEmpty() ? pod.spec().vmName() : heldName;
     }
 
-    /** The Pod under the name it holds: a VM that is booted gets that one, whatever the annotation says by now. */
-    PodRecord named() {
-        return pod.named(vmName());
-    }
-
     public @Nullable Lifecycle lifecycle() {
         return lifecycle;
     }
