@@ -56,5 +56,11 @@ public record ObservedStatus(
             String id,
             boolean ready,
             String state,
-            @Nullable Instant startedAt) {}
+            @Nullable Instant startedAt) {
+
+        /** The container id of a VM, the same for all containers of its Pod. */
+        public static String idOf(String vmId) {
+            return "cocoon://" + vmId;
+        }
+    }
 }

@@ -112,7 +112,7 @@ public final class PodStatuses {
                 .map(name -> new PodStatus.Container(
                         name,
                         facts.image(),
-                        "cocoon://" + vm.id(),
+                        ObservedStatus.Container.idOf(vm.id()),
                         ready,
                         facts.restarts(),
                         new PodStatus.State.Running(since)))

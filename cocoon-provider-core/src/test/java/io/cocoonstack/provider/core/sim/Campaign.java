@@ -29,8 +29,7 @@ final class Campaign {
         Campaign campaign = new Campaign();
         long begun = System.nanoTime();
         AtomicLong next = new AtomicLong(first);
-        List<Thread> workers = IntStream.range(
-                        0, Runtime.getRuntime().availableProcessors())
+        List<Thread> workers = IntStream.range(0, Runtime.getRuntime().availableProcessors())
                 .mapToObj(_ -> Thread.ofVirtual().start(() -> campaign.work(next, first + seeds)))
                 .toList();
         workers.forEach(campaign::await);

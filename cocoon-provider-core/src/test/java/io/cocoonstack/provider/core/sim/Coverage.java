@@ -46,7 +46,8 @@ final class Coverage {
                 .flatMap(name -> name.equals("Boot")
                         ? Arrays.stream(BootSource.class.getPermittedSubclasses())
                                 .map(Class::getSimpleName)
-                                .filter(source -> !List.of("Macos", "Refused", "Place").contains(source))
+                                .filter(source ->
+                                        !List.of("Macos", "Refused", "Place").contains(source))
                                 .map(source -> "Boot " + source)
                         : Stream.of(name))
                 .toList();

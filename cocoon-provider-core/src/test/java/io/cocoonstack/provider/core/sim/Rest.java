@@ -123,7 +123,9 @@ final class Rest {
         }
         String vmName = pod.spec().vmName();
         boolean saved = setup.store()
-                ? world.store().kept(new SnapshotRef(vmName, SnapshotRef.HIBERNATE)).isPresent()
+                ? world.store()
+                        .kept(new SnapshotRef(vmName, SnapshotRef.HIBERNATE))
+                        .isPresent()
                 : world.snapshots().byName(vmName).isPresent();
         return saved && world.vms().byName(vmName).isEmpty()
                 ? Optional.empty()

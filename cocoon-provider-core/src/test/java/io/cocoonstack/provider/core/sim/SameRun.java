@@ -22,7 +22,9 @@ final class SameRun {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (long seed = first; seed < first + count; seed++) {
-                new Seed(seed, Seed.SANE).timeline().forEach(line -> digest.update(line.getBytes(StandardCharsets.UTF_8)));
+                new Seed(seed, Seed.SANE)
+                        .timeline()
+                        .forEach(line -> digest.update(line.getBytes(StandardCharsets.UTF_8)));
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
@@ -31,8 +33,7 @@ final class SameRun {
     }
 
     static String inAnotherProcess(long first, int count) throws Exception {
-        String classPath =
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ public final class SimThreads implements AutoCloseable {
     private long pauses;
 
     private volatile @Nullable SimTask moving;
-    private volatile long switches;
+    private final AtomicLong switches = new AtomicLong();
     private volatile boolean returned;
     private @Nullable Thread runner;
     private @Nullable Throwable failure;
@@ -63,7 +64,7 @@ public final class SimThreads implements AutoCloseable {
 
     /** How often the turn went from one task to another. May be asked from any thread. */
     public long switches() {
-        return switches;
+        return switches.get();
     }
 
     /** Starts a task after a while. A life that is over starts nothing: the task is then never run. */
@@ -140,7 +141,7 @@ public final class SimThreads implements AutoCloseable {
             task.queued = false;
             if (task.thread == null) {
                 finish(task);
-            } else if (task != moving) {
+            } else if (!task.equals(moving)) {
                 enqueue(task, micros);
             }
         }
@@ -170,7 +171,7 @@ public final class SimThreads implements AutoCloseable {
         limit = micros + duration.toNanos() / 1000;
         runner = Thread.currentThread();
         returned = false;
-        passTurn(null);
+        passTurn();
         while (!returned) {
             LockSupport.park(this);
         }
@@ -220,7 +221,7 @@ public final class SimThreads implements AutoCloseable {
 
     private SimTask self() {
         SimTask self = moving;
-        if (self == null || self.thread != Thread.currentThread()) {
+        if (self == null || !Thread.currentThread().equals(self.thread)) {
             throw new IllegalStateException("only a task of the run can wait in it");
         }
         if (self.life().over() || failure != null) {
@@ -239,16 +240,16 @@ public final class SimThreads implements AutoCloseable {
     /** Gives the turn away and waits until it comes back. */
     private void leave(SimTask self) {
         self.dropTurn();
-        passTurn(self);
+        passTurn();
         self.awaitTurn();
         if (self.life().over() || failure != null) {
             throw new LifeOver();
         }
     }
 
-    private void passTurn(@Nullable SimTask from) {
+    private void passTurn() {
         SimTask next = failure == null ? queue.peek() : null;
-        switches++;
+        switches.incrementAndGet();
         if (next == null || next.due > limit) {
             moving = null;
             returned = true;
@@ -277,7 +278,7 @@ public final class SimThreads implements AutoCloseable {
             }
         }
         finish(task);
-        passTurn(task);
+        passTurn();
     }
 
     private void finish(SimTask task) {

@@ -92,8 +92,7 @@ final class BoundPlan {
                 || (lifecycle.state() == LifecycleState.FAILED
                         && lifecycle.message().startsWith(Failure.HIBERNATE));
         if (unwanted && halfAsleep(evidence, vm, lifecycle)) {
-            return new Step.BeginHibernation(
-                    Hibernation.takenBack(vm.nics().isEmpty(), evidence.now()));
+            return new Step.BeginHibernation(Hibernation.takenBack(vm.nics().isEmpty(), evidence.now()));
         }
         if (unwanted && evidence.spec().managed()) {
             return evidence.now().isBefore(evidence.recheck().notBefore())

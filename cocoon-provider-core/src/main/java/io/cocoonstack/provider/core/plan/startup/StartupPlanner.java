@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.plan.startup;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import java.util.stream.Collectors;
 
 /** Matches the Pods of the node with the VMs of the runtime when nothing is known but these two complete lists. */
 public final class StartupPlanner {
@@ -54,19 +54,11 @@ public final class StartupPlanner {
                 vms.stream().filter(vm -> vm.state() != VmState.CREATING).toList();
         Set<String> taken = new HashSet<>();
         Map<PodRecord, Vm> matched = new HashMap<>();
-        // An id that fits the name first: whoever was recorded with a VM keeps it, whatever other Pod claims its name.
-        // An id
-        // alone counts before a name alone unless the Pod has a VM of its name: an edited name is no reason to give a
-        // guest to
-        // another Pod, and an edited id none to take one.
-        Set<String> names = usable.stream().map(Vm::name).collect(Collectors.toSet());
+        // Whoever was recorded with a VM keeps it: by an id that fits the name, or by one that the status shows as
+        // well, which
+        // nobody edits by hand. A name alone comes next, and last an id whose VM has another name.
         match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && named(pod, vm));
-        match(
-                ordered,
-                usable,
-                taken,
-                matched,
-                (pod, vm) -> recorded(pod, vm) && !names.contains(pod.spec().vmName()));
+        match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && shown(pod, vm));
         match(ordered, usable, taken, matched, StartupPlanner::named);
         match(ordered, usable, taken, matched, StartupPlanner::recorded);
         List<StartupDecision> decisions = new ArrayList<>();
@@ -104,6 +96,11 @@ public final class StartupPlanner {
 
     private static boolean recorded(PodRecord pod, Vm vm) {
         return vm.id().equals(Annotations.text(pod.annotations(), Annotations.VM_ID));
+    }
+
+    private static boolean shown(PodRecord pod, Vm vm) {
+        return pod.observed().containers().stream()
+                .anyMatch(container -> container.id().equals(ObservedStatus.Container.idOf(vm.id())));
     }
 
     private static boolean named(PodRecord pod, Vm vm) {

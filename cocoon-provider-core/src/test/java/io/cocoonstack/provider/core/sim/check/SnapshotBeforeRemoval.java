@@ -11,12 +11,15 @@ import io.cocoonstack.provider.testing.sim.world.Deed;
 import io.cocoonstack.provider.testing.sim.world.GuestState;
 import io.cocoonstack.provider.testing.sim.world.SimVm;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** The snapshot that policy asks for at a delete is in the store before the VM goes, and holds what the guest held when it began. */
 final class SnapshotBeforeRemoval implements Rule {
 
     private final Scene scene;
+    private final Set<String> startedLate = new HashSet<>();
     private final Map<String, GuestState> atBegin = new HashMap<>();
 
     SnapshotBeforeRemoval(Scene scene) {
@@ -26,14 +29,21 @@ final class SnapshotBeforeRemoval implements Rule {
     @Override
     public void planned(Errand errand) {
         if (errand.step() instanceof Step.Begin(var ending) && !ending.vmRemoved()) {
-            errand.evidence().knownVm().flatMap(vm -> scene.world().vms().byId(vm.id())).ifPresent(vm -> atBegin.put(
-                    errand.uid(), vm.guest()));
+            errand.evidence()
+                    .knownVm()
+                    .flatMap(vm -> scene.world().vms().byId(vm.id()))
+                    .ifPresent(vm -> atBegin.put(errand.uid(), vm.guest()));
         }
     }
 
     @Override
     public void done(Deed deed) {
-        if (deed instanceof Deed.Removed(var vm, var running) && running) {
+        boolean late = scene.moving().life() == scene.world().outside().world();
+        if (deed instanceof Deed.Started(var vm) && late) {
+            // Looked at while it was down, and started by what an earlier daemon left behind.
+            startedLate.add(vm.id());
+        }
+        if (deed instanceof Deed.Removed(var vm, var running) && running && !late && !startedLate.contains(vm.id())) {
             scene.errand()
                     .filter(errand -> errand.step() instanceof Step.Remove && asked(errand.evidence()))
                     .ifPresent(errand -> saved(vm, errand));
@@ -46,7 +56,8 @@ final class SnapshotBeforeRemoval implements Rule {
                 && ending != null
                 && ending.cause() instanceof Ending.Cause.Deleted
                 && SnapshotPolicy.of(evidence.spec().snapshotPolicy())
-                        .saves(Role.of(evidence.pod().ref().namespace(), evidence.pod().cocoonSet(), evidence.vmName()));
+                        .saves(Role.of(
+                                evidence.pod().ref().namespace(), evidence.pod().cocoonSet(), evidence.vmName()));
     }
 
     private void saved(SimVm vm, Errand errand) {

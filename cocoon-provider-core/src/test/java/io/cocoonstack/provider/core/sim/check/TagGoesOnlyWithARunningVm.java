@@ -2,9 +2,8 @@ package io.cocoonstack.provider.core.sim.check;
 
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.testing.sim.world.Deed;
-import io.cocoonstack.provider.testing.sim.world.SimVm;
 
-/** The engine deletes a hibernate tag only to take a hibernation back: the very VM it was saved from runs on. */
+/** The engine deletes a hibernate tag only while a VM runs that holds its state or a newer one: nothing is lost with it. */
 final class TagGoesOnlyWithARunningVm implements Rule {
 
     private final Scene scene;
@@ -18,13 +17,12 @@ final class TagGoesOnlyWithARunningVm implements Rule {
         if (deed instanceof Deed.Unpublished(var ref, var snapshot)
                 && ref.tag().equals(SnapshotRef.HIBERNATE)
                 && scene.errand().isPresent()
-                && scene.world()
-                        .vms()
-                        .byId(snapshot.vmId())
-                        .filter(SimVm::running)
-                        .isEmpty()) {
+                && scene.world().vms().all().stream()
+                        .noneMatch(vm -> vm.running() && vm.guest().holds(snapshot.state()))) {
             throw new Broken(
-                    TagGoesOnlyWithARunningVm.class, ref + " with " + snapshot + " was deleted by " + scene.errand().get());
+                    TagGoesOnlyWithARunningVm.class,
+                    ref + " with " + snapshot + " was deleted by "
+                            + scene.errand().get());
         }
     }
 }
