@@ -107,7 +107,8 @@ class CloudImagesTest {
     void aLocalImageIsNotMovedAgain() {
         local.local.put("os/ubuntu:latest", new byte[1]);
 
-        assertThat(images.provide(ref("os/ubuntu"), local, false, Transfer.SILENT)).isEqualTo("os/ubuntu:latest");
+        assertThat(images.provide(ref("os/ubuntu"), local, false, Transfer.SILENT))
+                .isEqualTo("os/ubuntu:latest");
         assertThat(source.asked).isEmpty();
     }
 

@@ -38,6 +38,9 @@ public final class SavedSnapshot implements SnapshotCapability {
 
     public final Path store;
     public final FakeSource source = new FakeSource();
+    /** Runs whenever the runtime is asked. */
+    public volatile Runnable onFind = () -> {};
+
     private final Map<String, String> idByName = new HashMap<>(Map.of(NAME, ID));
 
     private SavedSnapshot(Path store) throws IOException {
@@ -104,6 +107,7 @@ public final class SavedSnapshot implements SnapshotCapability {
 
     @Override
     public Optional<LocalSnapshot> findSnapshot(String name) {
+        onFind.run();
         return Optional.ofNullable(idByName.get(name)).map(id -> new LocalSnapshot(id, name, "", "", "", ""));
     }
 

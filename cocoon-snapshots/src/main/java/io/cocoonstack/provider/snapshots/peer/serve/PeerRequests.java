@@ -29,10 +29,14 @@ final class PeerRequests implements HttpServerRequestHandler {
 
     private static final Logger log = LoggerFactory.getLogger(PeerRequests.class);
 
+    /** Plans at once; one more waits. Each asks the runtime, which starts a process for it. */
+    static final int PLANS = 8;
+
     private final LocalPlans plans;
     private final StoreDirectory store;
     private final PeerLimits limits;
     private final Semaphore streams;
+    private final Semaphore planning = new Semaphore(PLANS, true);
 
     PeerRequests(LocalPlans plans, StoreDirectory store, PeerLimits limits) {
         this.plans = plans;
@@ -71,6 +75,7 @@ final class PeerRequests implements HttpServerRequestHandler {
         if (name.isEmpty()) {
             return text(HttpStatus.SC_BAD_REQUEST, "name is required");
         }
+        planning.acquireUninterruptibly();
         try {
             Optional<SnapshotPlan> plan = plans.find(name);
             return plan.map(it ->
@@ -79,6 +84,8 @@ final class PeerRequests implements HttpServerRequestHandler {
         } catch (IOException | RuntimeFailureException e) {
             log.warn("snapshot {} cannot be offered to another node: {}", name, e.getMessage());
             return text(HttpStatus.SC_INTERNAL_SERVER_ERROR, "the snapshot cannot be read");
+        } finally {
+            planning.release();
         }
     }
 

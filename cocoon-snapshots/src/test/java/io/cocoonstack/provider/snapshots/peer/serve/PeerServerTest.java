@@ -15,6 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,6 +147,34 @@ class PeerServerTest {
 
         assertThat(get("/v1/snapshot-plan?name=vk-empty")).startsWith("HTTP/1.1 500 ");
         assertThat(get("/v1/snapshot-plan?name=vk-gone")).startsWith("HTTP/1.1 500 ");
+    }
+
+    @Test
+    void manyQuestionsDoNotStartAsManyProcesses() {
+        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger answered = new AtomicInteger();
+        CountDownLatch release = new CountDownLatch(1);
+        saved.onFind = () -> {
+            asked.incrementAndGet();
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        for (int i = 0; i < 2 * PeerRequests.PLANS; i++) {
+            Thread.ofVirtual().start(new FutureTask<>(() -> {
+                if (get("/v1/snapshot-plan?name=vk-lab-demo-0").startsWith("HTTP/1.1 200 ")) {
+                    answered.incrementAndGet();
+                }
+                return true;
+            }));
+        }
+
+        await().during(Duration.ofMillis(300)).until(() -> asked.get() == PeerRequests.PLANS);
+        release.countDown();
+
+        await().until(() -> answered.get() == 2 * PeerRequests.PLANS);
     }
 
     @Test
