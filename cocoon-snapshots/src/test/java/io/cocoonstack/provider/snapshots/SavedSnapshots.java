@@ -47,8 +47,7 @@ public final class SavedSnapshots extends TarSnapshots {
             try {
                 ArchiveReader reader = new ArchiveReader(new ByteArrayInputStream(archive));
                 reader.next().orElseThrow();
-                EnvelopeJson.Envelope envelope =
-                        EnvelopeJson.read(reader.body().readAllBytes());
+                EnvelopeJson.Envelope envelope = EnvelopeJson.read(reader.body().readAllBytes());
                 return new LocalSnapshot(
                         envelope.engine().id(),
                         name,

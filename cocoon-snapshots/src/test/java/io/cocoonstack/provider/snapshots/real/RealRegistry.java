@@ -50,8 +50,7 @@ public final class RealRegistry implements AutoCloseable {
     private static RealRegistry start(Path directory, String auth) throws IOException {
         Path storage = Files.createDirectories(directory.resolve("storage"));
         int port = freePort();
-        Files.writeString(
-                directory.resolve("config.yml"), """
+        Files.writeString(directory.resolve("config.yml"), """
                 version: 0.1
                 log:
                   level: warn
