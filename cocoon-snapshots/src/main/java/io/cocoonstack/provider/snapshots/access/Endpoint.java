@@ -9,14 +9,27 @@ import io.cocoonstack.provider.snapshots.http.Wire;
 import io.cocoonstack.provider.snapshots.registry.Challenge;
 import io.cocoonstack.provider.snapshots.registry.PlainHttpRule;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds out how a registry is spoken to: over TLS, and where that fails and the rule allows it, in clear. */
+/** Finds out how a registry is spoken to: over TLS, and where that gives no answer and the rule allows it, in clear. */
 public final class Endpoint {
+
+    private static final String TLS = "https";
+
+    /** How long TLS is alone. Source: the registry client that vk-cocoon uses. */
+    private static final Duration HEAD_START = Duration.ofMillis(300);
 
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
 
@@ -54,24 +67,51 @@ public final class Endpoint {
     }
 
     private Greeting greet() throws IOException {
-        try {
-            return greet("https");
-        } catch (IOException overTls) {
-            if (!plain.allows(authority) || Thread.currentThread().isInterrupted()) {
-                throw overTls;
-            }
-            Greeting greeting;
-            try {
-                greeting = greet("http");
-            } catch (IOException inClear) {
-                inClear.addSuppressed(overTls);
-                throw inClear;
-            }
-            if (!PlainHttpRule.isLoopback(authority)) {
-                LOG.warn("the registry {} is spoken to without TLS: {}", authority, overTls.getMessage());
-            }
-            return greeting;
+        if (!plain.allows(authority)) {
+            return greet(TLS);
         }
+        // What expects clear text may wait for more of it for ever, so nobody waits for its answer to a TLS greeting.
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            try {
+                return race(new ExecutorCompletionService<>(threads));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted");
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+    }
+
+    private Greeting race(CompletionService<Greeting> greetings) throws IOException, InterruptedException {
+        Future<Greeting> overTls = greetings.submit(() -> greet(TLS));
+        Future<Greeting> first = greetings.poll(HEAD_START.toMillis(), TimeUnit.MILLISECONDS);
+        if (first != null && first.state() == Future.State.SUCCESS) {
+            return first.resultNow();
+        }
+        greetings.submit(() -> greet("http"));
+        if (first == null) {
+            first = greetings.take();
+        }
+        Future<Greeting> winner = first.state() == Future.State.SUCCESS ? first : greetings.take();
+        if (winner.state() != Future.State.SUCCESS) {
+            throw failure(winner, first);
+        }
+        if (!PlainHttpRule.isLoopback(authority) && winner.resultNow().origin().isPlain()) {
+            LOG.warn(
+                    "the registry {} is spoken to without TLS: {}",
+                    authority,
+                    overTls.state() == Future.State.FAILED
+                            ? overTls.exceptionNow().getMessage()
+                            : "it did not answer");
+        }
+        return winner.resultNow();
+    }
+
+    private static IOException failure(Future<Greeting> last, Future<Greeting> first) {
+        Throwable cause = last.exceptionNow();
+        cause.addSuppressed(first.exceptionNow());
+        return cause instanceof IOException e ? e : new IOException(cause);
     }
 
     private Greeting greet(String scheme) throws IOException {

@@ -113,7 +113,7 @@ final class BlobStream extends InputStream {
         }
     }
 
-    private void giveUp() throws IOException {
+    private void giveUp() {
         Answer broken = answer;
         answer = null;
         current = InputStream.nullInputStream();
@@ -123,7 +123,7 @@ final class BlobStream extends InputStream {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         giveUp();
     }
 }

@@ -52,7 +52,10 @@ record TagDeletion(RegistryCalls calls, String repository, String tag) {
             Call call = Call.of("DELETE", calls.at(repository, "manifests/" + reference));
             try (Answer answer = calls.send(Access.delete(repository), call)) {
                 return switch (answer.status()) {
-                    case 200, 202, 204 -> true;
+                    case 200, 202, 204 -> {
+                        answer.finish();
+                        yield true;
+                    }
                     case 404 -> {
                         calls.believeAbsence(what, answer);
                         yield true;

@@ -21,7 +21,11 @@ public final class Answer implements Closeable {
     private final URI uri;
     private final ClassicHttpResponse response;
 
-    Answer(URI uri, ClassicHttpResponse response) {
+    private final Runnable giveUp;
+
+    /** @param giveUp ends the exchange and its connection; nothing when the body was read to its end */
+    Answer(URI uri, ClassicHttpResponse response, Runnable giveUp) {
+        this.giveUp = giveUp;
         this.uri = uri;
         this.response = response;
     }
@@ -79,7 +83,8 @@ public final class Answer implements Closeable {
     }
 
     @Override
-    public void close() throws IOException {
-        response.close();
+    public void close() {
+        // Closing the response itself would read the rest of its body, however long that is.
+        giveUp.run();
     }
 }

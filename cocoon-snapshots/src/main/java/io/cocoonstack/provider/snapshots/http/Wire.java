@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -64,15 +65,19 @@ public final class Wire implements AutoCloseable {
     private Answer execute(URI uri, HttpUriRequestBase request) throws IOException {
         try {
             ClassicHttpResponse response = client.executeOpen(host(uri), request, HttpClientContext.create());
-            return new Answer(uri, response);
+            return new Answer(uri, response, request::abort);
         } catch (IOException e) {
-            if (Thread.currentThread().isInterrupted()) {
-                InterruptedIOException interrupted = new InterruptedIOException("interrupted");
-                interrupted.initCause(e);
-                throw interrupted;
-            }
-            throw e;
+            throw Thread.currentThread().isInterrupted() ? interrupted(e) : e;
+        } catch (CancellationException e) {
+            // An interrupt while it waits for a connection.
+            throw interrupted(e);
         }
+    }
+
+    private static InterruptedIOException interrupted(Exception cause) {
+        InterruptedIOException interrupted = new InterruptedIOException("interrupted");
+        interrupted.initCause(cause);
+        return interrupted;
     }
 
     private RequestConfig config(Call call) {

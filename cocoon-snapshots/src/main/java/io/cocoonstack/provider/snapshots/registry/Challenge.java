@@ -17,11 +17,13 @@ public record Challenge(String scheme, Map<String, String> parameters) {
         return new ChallengeParser(header).challenges();
     }
 
-    /** The first challenge that a registry client can answer. */
+    /** The challenge that a registry client answers best: a token says what it is for, a password does not. */
     public static Optional<Challenge> answerable(List<Challenge> challenges) {
-        return challenges.stream()
-                .filter(it -> it.scheme.equals("bearer") || it.scheme.equals("basic"))
-                .findFirst();
+        return first(challenges, "bearer").or(() -> first(challenges, "basic"));
+    }
+
+    private static Optional<Challenge> first(List<Challenge> challenges, String scheme) {
+        return challenges.stream().filter(it -> it.scheme.equals(scheme)).findFirst();
     }
 
     /** Token service of a bearer challenge, name of the protected space of a basic one. */

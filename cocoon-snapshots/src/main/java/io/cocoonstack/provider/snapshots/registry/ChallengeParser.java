@@ -6,11 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads one header from left to right. A comma separates both parameters and challenges, so a name decides only by what follows. */
 final class ChallengeParser {
 
     private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
+
+    /** What some schemes have in place of parameters; nobody asks for it. */
+    private static final Pattern TOKEN68 = Pattern.compile(" +[A-Za-z0-9._~+/-]+=*[ \\t]*(?=,|$)");
 
     private final String text;
     private int at;
@@ -26,6 +31,10 @@ final class ChallengeParser {
             String scheme = token().toLowerCase(Locale.ROOT);
             if (at < text.length() && text.charAt(at) != ' ' && text.charAt(at) != ',') {
                 throw unreadable();
+            }
+            Matcher whole = TOKEN68.matcher(text).region(at, text.length());
+            if (!scheme.equals("bearer") && !scheme.equals("basic") && whole.lookingAt()) {
+                at = whole.end();
             }
             found.add(new Challenge(scheme, parameters()));
         }

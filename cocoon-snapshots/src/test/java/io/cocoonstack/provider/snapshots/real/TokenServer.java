@@ -2,8 +2,8 @@ package io.cocoonstack.provider.snapshots.real;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.cocoonstack.provider.snapshots.access.TestKeys;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +26,6 @@ public final class TokenServer implements AutoCloseable {
 
     static final String SERVICE = "reg,istry";
     static final String ISSUER = "the tests";
-    private static final String STORE_PASSWORD = "changeit";
 
     private final HttpServer server;
     private final Path certificate;
@@ -47,21 +46,16 @@ public final class TokenServer implements AutoCloseable {
     }
 
     public static TokenServer start(Path directory) throws IOException, GeneralSecurityException {
-        Path store = Files.createDirectories(directory).resolve("tokens.p12");
-        createKey(store);
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, STORE_PASSWORD.toCharArray());
-        }
-        Certificate certificate = keys.getCertificate("tokens");
+        KeyStore keys = TestKeys.create(directory, "san=dns:localhost");
+        Certificate certificate = keys.getCertificate(TestKeys.ALIAS);
         String encoded = Base64.getEncoder().encodeToString(certificate.getEncoded());
         Path pem = Files.writeString(
                 directory.resolve("tokens.pem"),
                 "-----BEGIN CERTIFICATE-----\n" + encoded.replaceAll("(.{64})", "$1\n")
                         + "\n-----END CERTIFICATE-----\n");
         HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-        TokenServer tokens =
-                new TokenServer(server, pem, (PrivateKey) keys.getKey("tokens", STORE_PASSWORD.toCharArray()), encoded);
+        TokenServer tokens = new TokenServer(
+                server, pem, (PrivateKey) keys.getKey(TestKeys.ALIAS, TestKeys.PASSWORD.toCharArray()), encoded);
         server.createContext("/token", tokens::answer);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
@@ -74,39 +68,6 @@ public final class TokenServer implements AutoCloseable {
 
     Path certificate() {
         return certificate;
-    }
-
-    private static void createKey(Path store) throws IOException {
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "tokens",
-                        "-keyalg",
-                        "RSA",
-                        "-keysize",
-                        "2048",
-                        "-dname",
-                        "CN=tests",
-                        "-validity",
-                        "3650",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        STORE_PASSWORD,
-                        "-keystore",
-                        store.toString())
-                .redirectErrorStream(true)
-                .start();
-        try {
-            String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (keytool.waitFor() != 0) {
-                throw new IOException(said);
-            }
-        } catch (InterruptedException e) {
-            throw new IOException(e);
-        }
     }
 
     private void answer(HttpExchange exchange) throws IOException {
