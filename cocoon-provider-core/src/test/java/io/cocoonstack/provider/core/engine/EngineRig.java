@@ -170,6 +170,7 @@ final class EngineRig {
 
         @Override
         public void release(MacAddress mac) {
+            Locks.noneHeld("release");
             released.add(mac.text());
         }
 

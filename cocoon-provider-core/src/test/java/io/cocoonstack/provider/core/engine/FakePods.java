@@ -108,6 +108,7 @@ final class FakePods implements PodPort {
     }
 
     private Answer answer(PodRef pod, String write) {
+        Locks.noneHeld(write);
         if (outage) {
             return Answer.FAILED;
         }

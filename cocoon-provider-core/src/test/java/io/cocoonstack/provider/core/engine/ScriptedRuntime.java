@@ -355,6 +355,7 @@ final class ScriptedRuntime
     }
 
     private Optional<Fault> before(String verb, String ref) {
+        Locks.noneHeld(verb);
         calls.add(verb + " " + ref);
         Fault fault = faults.getOrDefault(verb, new ArrayDeque<>()).poll();
         if (fault == null) {
