@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -37,162 +36,30 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * People's hands on a guest: kubectl through a real API server to the daemon, access control on. The guest's commands really run, as
- * processes of this host.
- */
+/** kubectl logs, attach, cp and port-forward through a real API server, and a Java client that does all of it. */
 @ControlPlane.Required
 class KubeletApiIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String VM = "sandbox-agents-worker";
+    private static final String VM = WorkerCluster.VM;
+    private static final Duration PATIENCE = WorkerCluster.PATIENCE;
 
     @TempDir
     private static Path directory;
 
-    private static ControlPlane plane;
-    private static DaemonHost host;
-    private static List<KubectlClient> clients;
-    private static Path block;
+    private static WorkerCluster cluster;
 
     @BeforeAll
     static void aGuest() throws Exception {
-        plane = ControlPlane.start(directory.resolve("plane"));
-        host = new DaemonHost(directory, plane.kubeconfig());
-        host.cocoon().addImage("img:1", "oci");
-        host.cocoon().knobs().set("guest.commands", "");
-        host.with("VK_KUBELET_AUTH", "webhook").with("VK_TLS_BOOTSTRAP", "csr").start();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        plane.kubectl("get", "node", DaemonHost.NODE).stdout())
-                .contains(" Ready "));
-        plane.kubectl().apply(POD);
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        plane.kubectl("get", "pod", "worker").stdout())
-                .as(host::logText)
-                .contains("1/1"));
-        clients = new ArrayList<>();
-        Path newest = ControlPlane.assets().orElseThrow().resolve("kubectl");
-        clients.add(new KubectlClient("newest kubectl, WebSocket", newest, plane.kubeconfig(), true));
-        clients.add(new KubectlClient("newest kubectl, SPDY", newest, plane.kubeconfig(), false));
-        Path oldest = Path.of(System.getenv().getOrDefault("COCOON_OLDEST_KUBECTL", ""));
-        if (Files.isExecutable(oldest)) {
-            clients.add(new KubectlClient("oldest kubectl, SPDY", oldest, plane.kubeconfig(), false));
-        }
-        block = directory.resolve("block");
-        byte[] bytes = new byte[50_000_000];
-        new Random(4711).nextBytes(bytes);
-        Files.write(block, bytes);
+        cluster = new WorkerCluster(directory);
     }
 
     @AfterAll
     static void end() {
-        host.close();
-        plane.close();
+        cluster.close();
     }
 
     static List<KubectlClient> clients() {
-        return clients;
-    }
-
-    @ParameterizedTest
-    @MethodSource("clients")
-    void exitCodesArriveAsTheyAre(KubectlClient kubectl) throws Exception {
-        for (int code : new int[] {0, 7, 255}) {
-            assertThat(kubectl.run("exec", "worker", "--", "sh", "-c", "exit " + code)
-                            .exit())
-                    .isEqualTo(code);
-        }
-        KubectlClient.Result killed = kubectl.run("exec", "worker", "--", "sh", "-c", "kill -9 $$");
-        assertThat(killed.exit()).as(killed.stderr()).isEqualTo(137);
-        KubectlClient.Result both = kubectl.run("exec", "worker", "--", "sh", "-c", "echo out; echo err >&2; exit 3");
-        assertThat(both.stdout()).isEqualTo("out\n");
-        assertThat(both.stderr()).startsWith("err\n").contains("exit code 3");
-        assertThat(both.exit()).isEqualTo(3);
-    }
-
-    @ParameterizedTest
-    @MethodSource("clients")
-    void whatCannotBeRunIsAFailureAndNotAnExitCode(KubectlClient kubectl) throws Exception {
-        KubectlClient.Result missing = kubectl.run("exec", "worker", "--", "no-such-program");
-
-        assertThat(missing.exit()).isEqualTo(1);
-        assertThat(missing.stderr()).contains("error executing command in container", "no-such-program");
-    }
-
-    @ParameterizedTest
-    @MethodSource("clients")
-    void halfAGigabyteComesOutAsItWas(KubectlClient kubectl) throws Exception {
-        KubectlClient.Result result = kubectl.digest(
-                "exec", "worker", "--", "sh", "-c", "for i in 1 2 3 4 5 6 7 8 9 10; do cat " + block + "; done");
-
-        assertThat(result.exit()).as(result.stderr()).isZero();
-        assertThat(result.stdout()).isEqualTo(digest(10));
-    }
-
-    @ParameterizedTest
-    @MethodSource("clients")
-    void twoHundredMegabytesGoInAsTheyWere(KubectlClient kubectl) throws Exception {
-        KubectlClient.Result result = kubectl.feed(block, 4, "exec", "-i", "worker", "--", "sha256sum");
-
-        assertThat(result.exit()).as(result.stderr()).isZero();
-        assertThat(result.stdout()).startsWith(digest(4));
-    }
-
-    @ParameterizedTest
-    @MethodSource("clients")
-    void theEndOfStdinEndsWhatReadsItAndNothingElse(KubectlClient kubectl) throws Exception {
-        KubectlClient.Result echoed = kubectl.runWith("hello", "exec", "-i", "worker", "--", "cat");
-        assertThat(echoed.stdout()).as(echoed.stderr()).isEqualTo("hello");
-        assertThat(echoed.exit()).isZero();
-
-        KubectlClient.Result later =
-                kubectl.runWith("x", "exec", "-i", "worker", "--", "sh", "-c", "cat >/dev/null; sleep 1; echo done");
-        assertThat(later.stdout()).isEqualTo("done\n");
-        assertThat(later.exit()).isZero();
-    }
-
-    @ParameterizedTest
-    @MethodSource("clients")
-    void aStdinThatNeverEndsHoldsNoFinishedCommand(KubectlClient kubectl) throws Exception {
-        Process process = kubectl.start("exec", "-i", "worker", "--", "sh", "-c", "echo over; exit 5");
-        CompletableFuture<String> out = KubectlClient.text(process.getInputStream());
-
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).isEqualTo(5);
-        assertThat(out.get()).isEqualTo("over\n");
-    }
-
-    @ParameterizedTest
-    @MethodSource("clients")
-    void aKilledClientLeavesNoProcess(KubectlClient kubectl) throws Exception {
-        String mark = "86" + Math.abs(kubectl.name().hashCode() % 10_000);
-        Process process = kubectl.start("exec", "worker", "--", "sleep", mark);
-        await().atMost(PATIENCE).until(() -> running("sleep " + mark));
-        process.destroyForcibly();
-
-        await().atMost(PATIENCE).until(() -> !running("sleep " + mark));
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(host.logText()).contains("sleep " + mark + ": the client left"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("clients")
-    void aTerminalIsAcceptedWithItsSizes(KubectlClient kubectl) throws Exception {
-        // script gives kubectl a terminal, so that it asks for one and sends sizes.
-        Process process = new ProcessBuilder(
-                        "script",
-                        "-qec",
-                        "stty cols 77 rows 33; KUBECTL_REMOTE_COMMAND_WEBSOCKETS=" + kubectl.webSockets() + " "
-                                + kubectl.binary() + " --kubeconfig=" + kubectl.kubeconfig()
-                                + " exec -it worker -- sh -c 'echo from a guest; echo its errors >&2; exit 9'",
-                        "/dev/null")
-                .redirectErrorStream(true)
-                .start();
-        CompletableFuture<String> out = KubectlClient.text(process.getInputStream());
-
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(out.get()).contains("from a guest", "its errors");
-        assertThat(process.exitValue()).as(out.get()).isEqualTo(9);
+        return cluster.clients;
     }
 
     @ParameterizedTest
@@ -201,8 +68,8 @@ class KubeletApiIT {
         Path tree = directory.resolve("tree-" + Math.abs(kubectl.name().hashCode()));
         Files.createDirectories(tree.resolve("deep/er"));
         Files.writeString(tree.resolve("ünï.txt"), "text");
-        Files.copy(block, tree.resolve("deep/binary"));
-        Files.copy(block, tree.resolve("deep/er/binary"));
+        Files.copy(cluster.block, tree.resolve("deep/binary"));
+        Files.copy(cluster.block, tree.resolve("deep/er/binary"));
         String there = tree.getFileName().toString();
 
         KubectlClient.Result in = kubectl.run("cp", tree.toString(), "worker:" + there);
@@ -234,12 +101,12 @@ class KubeletApiIT {
     /** Once: a VM that crashes again soon is not restarted. */
     @Test
     void aLogIsFollowedAcrossARestartOfTheVm() throws Exception {
-        Process follow = clients.getFirst().start("logs", "-f", "worker", "--tail=1");
+        Process follow = clients().getFirst().start("logs", "-f", "worker", "--tail=1");
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(follow.getInputStream(), StandardCharsets.UTF_8))) {
             String first = lines.readLine();
             assertThat(first).contains("booted " + VM);
-            host.cocoon().crash(VM);
+            cluster.host.cocoon().crash(VM);
             CompletableFuture<String> next = CompletableFuture.supplyAsync(() -> {
                 try {
                     return lines.readLine();
@@ -252,7 +119,7 @@ class KubeletApiIT {
             follow.destroyForcibly();
         }
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        plane.kubectl("get", "pod", "worker").stdout())
+                        cluster.plane.kubectl("get", "pod", "worker").stdout())
                 .contains("1/1"));
     }
 
@@ -277,14 +144,15 @@ class KubeletApiIT {
     @ParameterizedTest
     @MethodSource("clients")
     void twentyConnectionsAreForwardedAtATime(KubectlClient kubectl) throws Exception {
-        InetAddress guest = InetAddress.ofLiteral(host.cocoon().addressOf(VM).orElseThrow());
+        InetAddress guest =
+                InetAddress.ofLiteral(cluster.host.cocoon().addressOf(VM).orElseThrow());
         try (ServerSocket service = new ServerSocket(0, 64, guest)) {
             Thread.ofVirtual().start(() -> echo(service));
             Process forward = kubectl.start("port-forward", "worker", ":" + service.getLocalPort());
             try {
                 int port = localPort(forward);
                 List<Socket> sockets = new ArrayList<>();
-                byte[] payload = Files.readAllBytes(block);
+                byte[] payload = Files.readAllBytes(cluster.block);
                 for (int i = 0; i < 20; i++) {
                     sockets.add(new Socket(InetAddress.getLoopbackAddress(), port));
                 }
@@ -329,9 +197,11 @@ class KubeletApiIT {
     /** Its WebSocket frames reach the daemon as they are, which those of kubectl do not. */
     @Test
     void aJavaClientRunsReadsAndForwards() throws Exception {
-        InetAddress guest = InetAddress.ofLiteral(host.cocoon().addressOf(VM).orElseThrow());
+        InetAddress guest =
+                InetAddress.ofLiteral(cluster.host.cocoon().addressOf(VM).orElseThrow());
         try (KubernetesClient client = new KubernetesClientBuilder()
-                        .withConfig(Config.fromKubeconfig(plane.kubeconfig().toFile()))
+                        .withConfig(
+                                Config.fromKubeconfig(cluster.plane.kubeconfig().toFile()))
                         .build();
                 ServerSocket service = new ServerSocket(0, 64, guest)) {
             Thread.ofVirtual().start(() -> echo(service));
@@ -353,32 +223,6 @@ class KubeletApiIT {
                 assertThat(socket.getInputStream().readNBytes(4)).isEqualTo("ping".getBytes(StandardCharsets.UTF_8));
             }
         }
-    }
-
-    @Test
-    void everySessionLeavesOneLineInTheLog() throws Exception {
-        clients.getFirst().run("exec", "worker", "--", "sh", "-c", "echo audited; exit 4");
-
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(host.logText())
-                .containsPattern("exec by \\S+ from \\S+ in default/worker \\(\\S+\\), container runner: "
-                        + "sh -c echo audited; exit 4: exit code 4 after [0-9.]+ s"));
-    }
-
-    private static boolean running(String command) {
-        return ProcessHandle.allProcesses()
-                .map(ProcessHandle::info)
-                .anyMatch(info -> info.commandLine().orElse("").endsWith(command)
-                        && !info.commandLine().orElse("").contains("kubectl")
-                        && !info.commandLine().orElse("").contains("vm exec"));
-    }
-
-    private static String digest(int blocks) throws Exception {
-        MessageDigest digest = MessageDigest.getInstance("SHA-256");
-        byte[] bytes = Files.readAllBytes(block);
-        for (int i = 0; i < blocks; i++) {
-            digest.update(bytes);
-        }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static int localPort(Process forward) throws IOException {
@@ -429,26 +273,4 @@ class KubeletApiIT {
             return e.toString();
         }
     }
-
-    private static final String POD = """
-            apiVersion: v1
-            kind: Pod
-            metadata:
-              name: worker
-              annotations:
-                cocoonset.cocoonstack.io/mode: run
-                cocoonset.cocoonstack.io/managed: "true"
-                cocoonset.cocoonstack.io/image: "img:1"
-                cocoonset.cocoonstack.io/os: linux
-                cocoonset.cocoonstack.io/snapshot-policy: never
-                vm.cocoonstack.io/name: sandbox-agents-worker
-            spec:
-              nodeSelector: {node.kubernetes.io/instance-type: virtual-node}
-              tolerations:
-              - {key: virtual-kubelet.io/provider, operator: Exists, effect: NoSchedule}
-              containers:
-              - name: runner
-                image: "img:1"
-                resources: {requests: {cpu: 500m, memory: 2Gi}, limits: {cpu: "2", memory: 4Gi}}
-            """;
 }

@@ -1,20 +1,14 @@
 package io.cocoonstack.provider.core.kubelet.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
-import io.netty.handler.codec.spdy.DefaultSpdyPingFrame;
 import io.netty.handler.codec.spdy.SpdyGoAwayFrame;
-import io.netty.handler.codec.spdy.SpdyPingFrame;
-import io.netty.handler.codec.spdy.SpdyRstStreamFrame;
 import io.netty.handler.codec.spdy.SpdySynReplyFrame;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -139,52 +133,12 @@ class ExecTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            value = {
-                "v5.channel.k8s.io|v5.channel.k8s.io",
-                "v9.channel.k8s.io, v4.channel.k8s.io|v4.channel.k8s.io",
-                "channel.k8s.io|channel.k8s.io"
-            },
-            delimiter = '|')
-    void theFirstProtocolThatIsSpokenIsTaken(String offered, String chosen) throws Exception {
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, offered)) {
-            assertThat(peer.head).containsIgnoringCase("sec-websocket-protocol: " + chosen + "\r\n");
-        }
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, offered)) {
-            assertThat(peer.head).containsIgnoringCase("x-stream-protocol-version: " + chosen + "\r\n");
-        }
-    }
-
     @Test
     void aWebSocketClientThatNamesNoProtocolGetsNone() throws Exception {
         kubelet.runtime.guest = (command, stdin, stdout, stderr) -> 5;
         try (WebSocketPeer peer = new WebSocketPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", null)) {
             assertThat(peer.head).startsWith("HTTP/1.1 101 ").doesNotContainIgnoringCase("sec-websocket-protocol");
             assertThat(peer.next(3).text()).isEqualTo("command terminated with non-zero exit code: exit status 5");
-        }
-    }
-
-    @Test
-    void unknownProtocolsAreRefusedAtTheHandshake() throws Exception {
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, "v9.channel.k8s.io")) {
-            assertThat(peer.status()).isEqualTo(403);
-        }
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v9.channel.k8s.io")) {
-            assertThat(peer.status()).isEqualTo(403);
-            assertThat(peer.head)
-                    .containsIgnoringCase("x-accepted-stream-protocol-versions: v5.channel.k8s.io, v4.channel.k8s.io");
-        }
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL)) {
-            assertThat(peer.status()).isEqualTo(400);
-            assertThat(peer.head).contains("application/json");
-        }
-        try (WirePeer peer = new WirePeer(kubelet, "GET " + ALL + " HTTP/1.1\r\nHost: x\r\n\r\n")) {
-            assertThat(peer.status()).isEqualTo(400);
-        }
-        String old = WebSocketPeer.request(ALL, "v4.channel.k8s.io").replace("Version: 13", "Version: 8");
-        try (WirePeer peer = new WirePeer(kubelet, old)) {
-            assertThat(peer.status()).isEqualTo(426);
         }
     }
 
@@ -248,236 +202,6 @@ class ExecTest {
             peer.open("stdout");
             peer.open("stderr");
             assertThat(peer.read(error)).isEqualTo(SUCCESS);
-        }
-    }
-
-    @Test
-    void aClientThatLeavesEndsItsCommand() throws Exception {
-        for (String way : List.of("spdy", "websocket", "close frame")) {
-            CountDownLatch started = new CountDownLatch(1);
-            CountDownLatch interrupted = new CountDownLatch(1);
-            kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
-                started.countDown();
-                try {
-                    new CountDownLatch(1).await();
-                    return 0;
-                } finally {
-                    interrupted.countDown();
-                }
-            };
-            try (WirePeer peer = way.equals("spdy")
-                    ? new SpdyPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", "v4.channel.k8s.io")
-                    : new WebSocketPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", "v4.channel.k8s.io")) {
-                if (peer instanceof SpdyPeer spdy) {
-                    spdy.open("error");
-                    spdy.open("stdout");
-                }
-                assertThat(started.await(20, TimeUnit.SECONDS)).isTrue();
-                if (way.equals("close frame")) {
-                    ((WebSocketPeer) peer).frame(0x80 | WebSocketPeer.CLOSE, (byte) 3, (byte) 0xe8);
-                    assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
-                }
-            }
-            assertThat(interrupted.await(20, TimeUnit.SECONDS)).as(way).isTrue();
-        }
-    }
-
-    @Test
-    void aReaderThatReadsNothingHoldsTheCommandAndNoMemory() throws Exception {
-        AtomicReference<Long> written = new AtomicReference<>(0L);
-        kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
-            byte[] piece = new byte[64 * 1024];
-            for (int i = 0; i < 8192; i++) {
-                stdout.write(piece);
-                written.set(written.get() + piece.length);
-            }
-            return 0;
-        };
-        try (WebSocketPeer peer =
-                new WebSocketPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", "v4.channel.k8s.io")) {
-            AtomicReference<Long> last = new AtomicReference<>(-1L);
-            await().pollInterval(java.time.Duration.ofMillis(500))
-                    .atMost(java.time.Duration.ofSeconds(30))
-                    .until(() -> written.get() > 0 && written.get().equals(last.getAndSet(written.get())));
-            // What the network takes in both directions, the write buffer and one piece.
-            assertThat(written.get()).isLessThan(16L << 20);
-            long count = 0;
-            for (WebSocketPeer.Frame frame = peer.next(); frame.channel() != 3; frame = peer.next()) {
-                count += frame.payload().length - 1;
-            }
-            assertThat(count).isEqualTo(8192L * 64 * 1024);
-        }
-    }
-
-    @Test
-    void aCommandThatReadsNothingStopsTheClientAndPingsStillFindOutThatItLeft() throws Exception {
-        CountDownLatch ended = new CountDownLatch(1);
-        kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
-            try {
-                new CountDownLatch(1).await();
-                return 0;
-            } finally {
-                ended.countDown();
-            }
-        };
-        SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v4.channel.k8s.io");
-        peer.open("error");
-        int stdin = peer.open("stdin");
-        peer.open("stdout");
-        peer.open("stderr");
-        AtomicReference<Long> sent = new AtomicReference<>(0L);
-        Thread writer = Thread.ofPlatform().start(() -> {
-            try {
-                byte[] piece = new byte[32 * 1024];
-                while (sent.get() < 1L << 29) {
-                    peer.data(stdin, piece, false);
-                    sent.set(sent.get() + piece.length);
-                }
-            } catch (IOException e) {
-                // The test closes the socket under it.
-            }
-        });
-        AtomicReference<Long> last = new AtomicReference<>(-1L);
-        await().pollInterval(java.time.Duration.ofMillis(500))
-                .atMost(java.time.Duration.ofSeconds(30))
-                .until(() -> sent.get() > 0 && sent.get().equals(last.getAndSet(sent.get())));
-        assertThat(sent.get()).isLessThan(16L << 20);
-        // A reset without anything to read for the server, as of a killed client.
-        peer.socket.setSoLinger(true, 0);
-        Thread.ofPlatform().start(() -> {
-            try {
-                peer.close();
-            } catch (IOException e) {
-                // It is gone in any case.
-            }
-        });
-        assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
-        writer.join();
-    }
-
-    @Test
-    void pingsOfTheClientAreAnsweredAndOthersNot() throws Exception {
-        CountDownLatch end = new CountDownLatch(1);
-        kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
-            end.await();
-            return 0;
-        };
-        try (SpdyPeer peer = new SpdyPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", "v4.channel.k8s.io")) {
-            int error = peer.open("error");
-            peer.open("stdout");
-            peer.send(new DefaultSpdyPingFrame(2));
-            peer.send(new DefaultSpdyPingFrame(3));
-            assertThat(peer.await(SpdyPingFrame.class, ping -> true).id()).isEqualTo(3);
-            end.countDown();
-            assertThat(peer.read(error)).isEqualTo(SUCCESS);
-        }
-        CountDownLatch webEnd = new CountDownLatch(1);
-        kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
-            webEnd.await();
-            return 0;
-        };
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, "v4.channel.k8s.io")) {
-            peer.frame(0x80 | WebSocketPeer.PING, (byte) 'x');
-            WebSocketPeer.Frame frame = peer.next();
-            while (frame.opcode() != WebSocketPeer.PONG) {
-                frame = peer.next();
-            }
-            assertThat(frame.payload()).containsExactly('x');
-            webEnd.countDown();
-        }
-    }
-
-    @Test
-    void aStreamTooManyOrOfAnUnknownKindIsResetAndTheOthersGoOn() throws Exception {
-        CountDownLatch end = new CountDownLatch(1);
-        kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
-            end.await();
-            return 0;
-        };
-        try (SpdyPeer peer = new SpdyPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", "v4.channel.k8s.io")) {
-            int odd = peer.open("nonsense");
-            assertThat(peer.await(SpdyRstStreamFrame.class, reset -> true).streamId())
-                    .isEqualTo(odd);
-            int error = peer.open("error");
-            int twice = peer.open("error");
-            assertThat(peer.await(SpdyRstStreamFrame.class, reset -> true).streamId())
-                    .isEqualTo(twice);
-            peer.open("stdout");
-            int surplus = peer.open("stdout");
-            assertThat(peer.await(SpdyRstStreamFrame.class, reset -> true).streamId())
-                    .isEqualTo(surplus);
-            end.countDown();
-            assertThat(peer.read(error)).isEqualTo(SUCCESS);
-        }
-    }
-
-    @Test
-    void streamsThatDoNotComeEndTheConnection() throws Exception {
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v4.channel.k8s.io")) {
-            peer.open("error");
-            assertThat(peer.ended()).isTrue();
-        }
-    }
-
-    @Test
-    void everyCombinationOfStreamsIsDecidedBeforeTheUpgrade() throws Exception {
-        for (int bits = 0; bits < 16; bits++) {
-            for (String yes : List.of("1", "true")) {
-                String path = "/exec/d/a-0/agent?command=x"
-                        + (bits & 1) * 0
-                        + flag("input", bits & 1, yes)
-                        + flag("output", bits & 2, yes)
-                        + flag("error", bits & 4, yes)
-                        + flag("tty", bits & 8, yes);
-                boolean some = (bits & 3) != 0 || (bits & 12) == 4;
-                try (WebSocketPeer peer = new WebSocketPeer(kubelet, path, "v4.channel.k8s.io")) {
-                    assertThat(peer.status()).as(path).isEqualTo(some ? 101 : 400);
-                }
-            }
-        }
-    }
-
-    private static String flag(String name, int on, String yes) {
-        return "&" + name + "=" + (on == 0 ? yes.equals("1") ? "0" : "false" : yes);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "/exec/d/a-0/agent?output=1, 400",
-        "/exec/d/a-0/agent?command=&output=1, 400",
-        "/exec/d/a-0/agent?command=x&output=perhaps, 400",
-        "/exec/d/none/agent?command=x&output=1, 404",
-        "/exec/other/a-0/agent?command=x&output=1, 404",
-        "/exec/d/a-0/stranger?command=x&output=1, 404",
-        "/exec/d/a-0/wrong-uid/agent?command=x&output=1, 404",
-        "/exec/d/a-0/uid-a-0/agent?command=x&output=1, 101",
-        "/exec/d/asleep/agent?command=x&output=1, 409",
-        "/exec/d/mac/agent?command=x&output=1, 501",
-        "/attach/d/mac/agent?output=1, 501",
-        "/attach/d/a-0/agent?input=1&output=1, 400",
-        "/attach/d/a-0/agent?output=1, 101"
-    })
-    void whatCannotBeIsSaidBeforeTheUpgrade(String path, int status) throws Exception {
-        kubelet.tracked.add(GuestFixture.pod("asleep", null, java.util.Map.of(), ""));
-        kubelet.tracked.add(GuestFixture.pod(
-                "mac",
-                kubelet.vm,
-                java.util.Map.of("cocoonset.cocoonstack.io/managed", "true", "cocoonset.cocoonstack.io/os", "macos"),
-                "127.0.0.1"));
-        kubelet.runtime.logs.put("vm-1", "");
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, path, "v4.channel.k8s.io")) {
-            assertThat(peer.status()).isEqualTo(status);
-        }
-    }
-
-    @Test
-    void aRuntimeWithoutTheCapabilityIsNamed() throws Exception {
-        kubelet.runtime.capable = false;
-        String request =
-                WebSocketPeer.request(ALL, "v4.channel.k8s.io").replace("keep-alive, Upgrade", "close, Upgrade");
-        try (WirePeer peer = new WirePeer(kubelet, request)) {
-            assertThat(peer.status()).isEqualTo(501);
-            assertThat(peer.rest()).contains("\"kind\":\"Status\"", "runtime scripted has no such way");
         }
     }
 
