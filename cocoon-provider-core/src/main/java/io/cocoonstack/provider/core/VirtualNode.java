@@ -4,6 +4,7 @@ import io.cocoonstack.provider.core.cluster.api.ApiServer;
 import io.cocoonstack.provider.core.cluster.environment.ClusterEnvironmentSource;
 import io.cocoonstack.provider.core.cluster.environment.NodeFacts;
 import io.cocoonstack.provider.core.cluster.event.EventRecorder;
+import io.cocoonstack.provider.core.cluster.event.EventSubject;
 import io.cocoonstack.provider.core.cluster.pod.FeedTimings;
 import io.cocoonstack.provider.core.cluster.pod.PodFeed;
 import io.cocoonstack.provider.core.cluster.pod.PodRecords;
@@ -25,6 +26,7 @@ import io.cocoonstack.provider.core.node.NodeInfo;
 import io.cocoonstack.provider.core.node.WantedNodeSource;
 import io.cocoonstack.provider.core.node.health.CheckRound;
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.stats.NodeUsage;
 import io.cocoonstack.provider.core.stats.Sampler;
 import io.cocoonstack.provider.lease.LeaseClient;
@@ -175,6 +177,19 @@ public final class VirtualNode implements AutoCloseable {
     /** Finds the guests of this node, for the routes of the kubelet API that reach into them. */
     public Guests guests() {
         return new Guests(engine::pods, given.runtime);
+    }
+
+    /**
+     * Records an ordinary event on the Pod of a VM; without such a Pod nothing happens. Returns at once.
+     *
+     * @param reason one word for machines
+     */
+    public void tell(String vmName, String reason, String message) {
+        for (TrackedPod pod : engine.pods()) {
+            if (pod.pod().spec().vmName().equals(vmName)) {
+                events.record(EventSubject.pod(pod.pod().ref()), PodPort.EventType.NORMAL, reason, message);
+            }
+        }
     }
 
     /** What is wrong with the node at the moment, one sentence each; empty when nothing is. */

@@ -11,7 +11,6 @@ import io.cocoonstack.provider.snapshots.peer.fetch.Staging;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerLimits;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerServer;
 import io.cocoonstack.provider.snapshots.progress.RunningTransfers;
-import io.cocoonstack.provider.snapshots.progress.Throttle;
 import io.cocoonstack.provider.snapshots.progress.WatchedImages;
 import io.cocoonstack.provider.snapshots.progress.WatchedStore;
 import io.cocoonstack.provider.vm.SnapshotCapability;
@@ -34,8 +33,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param parts for the engine
  * @param running what is on its way at the moment
+ * @param news tells of it
  */
-record NodeSnapshots(SnapshotParts parts, RunningTransfers running) {
+record NodeSnapshots(SnapshotParts parts, RunningTransfers running, TransferNews news) {
 
     private static final Logger log = LoggerFactory.getLogger(NodeSnapshots.class);
     private static final Duration QUIET = Duration.ofSeconds(10);
@@ -59,8 +59,8 @@ record NodeSnapshots(SnapshotParts parts, RunningTransfers running) {
         warnOfCopies(section.staging(), configuration.runtime().root());
         PeerClient client = teardown.add(
                 "peer client", PeerClient.open(PeerTimes.STANDARD, PeerSnapshots.AT_ONCE * PeerSnapshots.STREAMS));
-        RunningTransfers running = new RunningTransfers(
-                System::nanoTime, () -> new Throttle(QUIET, INTERVAL, it -> log.info("{}", it.message())));
+        TransferNews news = new TransferNews(QUIET, INTERVAL);
+        RunningTransfers running = new RunningTransfers(System::nanoTime, news::listener);
         log.info("snapshots in {}, served to other nodes on {}", section.registry(), server.address());
         return new NodeSnapshots(
                 new SnapshotParts(
@@ -72,7 +72,8 @@ record NodeSnapshots(SnapshotParts parts, RunningTransfers running) {
                                 store.artifacts(),
                                 staging,
                                 client)),
-                running);
+                running,
+                news);
     }
 
     private static PeerServer serve(ListenAddress address, Path store, SnapshotCapability local, Teardown teardown)

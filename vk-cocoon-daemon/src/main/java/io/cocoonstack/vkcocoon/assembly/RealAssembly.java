@@ -66,6 +66,7 @@ final class RealAssembly implements NodeAssembly {
                     NodeSnapshots.open(configuration, environment, clients.client(), runtime, teardown);
             VirtualNode node =
                     node(configuration, build, clients, runtime, metrics.meters(), snapshots.parts(), teardown);
+            snapshots.news().to(node::tell);
             metrics.showTransfers(() -> snapshots.running().now().size(), snapshots.running()::bytesLeft);
             KubeletPort.open(configuration.listen(), node, clients, metrics, teardown);
             node.start();

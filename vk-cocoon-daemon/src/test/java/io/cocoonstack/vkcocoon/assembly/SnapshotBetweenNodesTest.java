@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,11 +122,12 @@ class SnapshotBetweenNodesTest {
     }
 
     private void annotate(String name, String key) {
-        client.pods().inNamespace("default").withName(name).edit(pod -> new PodBuilder(pod)
-                .editMetadata()
-                .addToAnnotations(key, "true")
-                .endMetadata()
-                .build());
+        client.pods()
+                .inNamespace("default")
+                .withName(name)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"" + key + "\":\"true\"}}}");
     }
 
     private void create(String name, NodeOfTwo node) {

@@ -106,6 +106,24 @@ class WholeNodeTest {
                         && condition.getStatus().equals("True"));
     }
 
+    @Test
+    void whatIsToldOfAVmIsAnEventOfItsPod() {
+        client.resource(pod("told", "run", "img:1")).create();
+        ready("told");
+
+        node.tell("vk-d-told", "SnapshotTransfer", "push vk-d-told:hibernate: 1.0 GiB of 2.0 GiB (50 %)");
+        node.tell("vk-d-nobody", "SnapshotTransfer", "not for anybody");
+
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThat(
+                        client.v1().events().inNamespace("default").list().getItems())
+                .filteredOn(event -> event.getReason().equals("SnapshotTransfer"))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getInvolvedObject().getName()).isEqualTo("told");
+                    assertThat(event.getMessage()).contains("1.0 GiB of 2.0 GiB");
+                }));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "<html>502 Bad Gateway</html>", "{\"id\":\"HALF", "Usage: cocoon vm [command]"})
     void aCommandThatAnswersNonsenseIsToldAndTheVmIsNeitherLostNorDoubled(String nonsense) {

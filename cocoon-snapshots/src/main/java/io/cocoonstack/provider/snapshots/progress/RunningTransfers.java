@@ -7,28 +7,31 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** The work that goes on at the moment, for whoever shows it: gauges ask, listeners are told. Thread-safe. */
 public final class RunningTransfers {
 
     private final LongSupplier nanoTime;
-    private final Supplier<Consumer<Progress>> listeners;
+    private final Function<String, Consumer<Progress>> listeners;
     private final Set<ProgressMeter> running = ConcurrentHashMap.newKeySet();
 
     /**
      * @param nanoTime as {@link System#nanoTime}
-     * @param listeners gives each work a listener of its own, which hears of it several times a second at most, the last time when
-     *     it ends
+     * @param listeners gives each transfer a listener of its own, by the repository that is moved; it hears several times a second at
+     *     most, the last time when it ends
      */
-    public RunningTransfers(LongSupplier nanoTime, Supplier<Consumer<Progress>> listeners) {
+    public RunningTransfers(LongSupplier nanoTime, Function<String, Consumer<Progress>> listeners) {
         this.nanoTime = nanoTime;
         this.listeners = listeners;
     }
 
-    /** Does some work and shows it meanwhile. */
-    public <T> T run(Allocation root, Function<ProgressMeter, T> work) {
-        ProgressMeter meter = new ProgressMeter(root, nanoTime, listeners.get());
+    /**
+     * Does some work and shows it meanwhile.
+     *
+     * @param repository what is moved
+     */
+    public <T> T run(String repository, Allocation root, Function<ProgressMeter, T> work) {
+        ProgressMeter meter = new ProgressMeter(root, nanoTime, listeners.apply(repository));
         running.add(meter);
         try {
             return work.apply(meter);
@@ -43,9 +46,9 @@ public final class RunningTransfers {
      *
      * @param also hears everything too
      */
-    <T> T run(String what, Transfer also, Function<Transfer, T> work) {
+    <T> T run(String repository, String what, Transfer also, Function<Transfer, T> work) {
         Allocation whole = Allocation.root(what);
-        return run(whole, meter -> {
+        return run(repository, whole, meter -> {
             Transfer ours = meter.transfer(whole);
             return work.apply((done, total) -> {
                 ours.progress(done, total);

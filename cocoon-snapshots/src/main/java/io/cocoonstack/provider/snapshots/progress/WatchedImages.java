@@ -23,6 +23,10 @@ public final class WatchedImages implements ImageStore {
 
     @Override
     public String provide(ImageRef image, ImageCapability target, boolean force, Transfer transfer) {
-        return running.run("image " + image.repository(), transfer, both -> images.provide(image, target, force, both));
+        return running.run(
+                image.repository(),
+                "image " + image.repository(),
+                transfer,
+                both -> images.provide(image, target, force, both));
     }
 }

@@ -31,7 +31,7 @@ public final class WatchedStore implements SnapshotStore {
             String localName,
             Map<String, String> labels,
             Transfer transfer) {
-        running.run("push " + ref, transfer, both -> {
+        running.run(ref.repository(), "push " + ref, transfer, both -> {
             store.push(ref, source, localName, labels, both);
             return true;
         });
@@ -39,7 +39,7 @@ public final class WatchedStore implements SnapshotStore {
 
     @Override
     public void pull(SnapshotRef ref, SnapshotCapability target, String localName, Transfer transfer) {
-        running.run("pull " + ref, transfer, both -> {
+        running.run(ref.repository(), "pull " + ref, transfer, both -> {
             store.pull(ref, target, localName, both);
             return true;
         });

@@ -25,6 +25,7 @@ class ProgressTest {
     private static final long MIB = 1 << 20;
 
     private final List<Progress> heard = new ArrayList<>();
+    private final List<String> repositories = new ArrayList<>();
     private long nanos = 1_000;
 
     @Test
@@ -205,7 +206,10 @@ class ProgressTest {
 
     @Test
     void aWatchedStoreShowsWhatItMovesWhileItMovesIt() {
-        RunningTransfers running = new RunningTransfers(() -> nanos, () -> heard::add);
+        RunningTransfers running = new RunningTransfers(() -> nanos, repository -> {
+            repositories.add(repository);
+            return heard::add;
+        });
         List<Long> callers = new ArrayList<>();
         List<String> inside = new ArrayList<>();
         WatchedStore store = new WatchedStore(
@@ -234,6 +238,7 @@ class ProgressTest {
                 .containsExactly(
                         "push vk-a:hibernate: 40 B of 100 B (40 %)", "pull vk-a:hibernate: 40 B of 100 B (40 %)");
         assertThat(callers).containsExactly(40L, 40L);
+        assertThat(repositories).containsExactly("vk-a", "vk-a");
         assertThat(running.now()).isEmpty();
         assertThat(running.bytesLeft()).isZero();
         assertThat(heard).filteredOn(Progress::ended).hasSize(2);

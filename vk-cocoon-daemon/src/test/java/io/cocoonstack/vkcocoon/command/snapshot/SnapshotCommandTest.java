@@ -2,6 +2,8 @@ package io.cocoonstack.vkcocoon.command.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.snapshots.layout.LayoutArtifacts;
+import io.cocoonstack.provider.snapshots.source.StoredManifest;
 import io.cocoonstack.provider.testing.cocoon.FakeCocoon;
 import io.cocoonstack.vkcocoon.BuildFacts;
 import io.cocoonstack.vkcocoon.assembly.NodeAssembly;
@@ -114,14 +116,16 @@ class SnapshotCommandTest {
     void damageIsFoundAndTold() throws IOException {
         run("push", "vk-lab-demo-0");
         run("push", "vk-lab-demo-0", "other:v1");
-        Path blob;
-        try (Stream<Path> blobs = Files.walk(store.resolve("vk-lab-demo-0/blobs"))) {
-            blob = blobs.filter(Files::isRegularFile)
-                    .filter(it -> contains(it, "memory-ranges of"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        Files.writeString(blob, Files.readString(blob).replace("memory", "mamory"));
+        String digest = StoredManifest.find(new LayoutArtifacts(store), "vk-lab-demo-0", "latest")
+                .orElseThrow()
+                .manifest()
+                .layers()
+                .getFirst()
+                .digest();
+        Path blob = store.resolve("vk-lab-demo-0/blobs/sha256").resolve(digest.substring("sha256:".length()));
+        byte[] content = Files.readAllBytes(blob);
+        content[0] ^= 1;
+        Files.write(blob, content);
 
         Outcome outcome = run("verify", "vk-lab-demo-0", "other:v1");
         assertThat(outcome.code()).isEqualTo(1);
@@ -203,13 +207,5 @@ class SnapshotCommandTest {
 
     private static JsonNode json(Outcome outcome) {
         return JsonMapper.shared().readTree(outcome.out());
-    }
-
-    private static boolean contains(Path file, String text) {
-        try {
-            return Files.readString(file).contains(text);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }
