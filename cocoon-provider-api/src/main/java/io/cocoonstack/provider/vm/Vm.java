@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A VM record as the backend reports it.
  *
- * @param id the backend's identifier; new for every run and clone
+ * @param id the backend's identifier; new for every run and clone, unless the backend knows VMs only by name
  * @param name the name it was created under
  * @param hypervisor {@code cloud-hypervisor}, {@code firecracker}, …; empty when the backend does not say
  * @param state what the backend says; only {@link VmState#RUNNING} is alive

@@ -34,7 +34,8 @@ class SampledGuestsTest {
 
     @Test
     void aPodWithoutAVmIsNotThere() {
-        assertThat(SampledGuests.of(List.of(tracked(PodRecords.run("a-0"), null)))).isEmpty();
+        assertThat(SampledGuests.of(List.of(tracked(PodRecords.run("a-0"), null))))
+                .isEmpty();
     }
 
     @Test

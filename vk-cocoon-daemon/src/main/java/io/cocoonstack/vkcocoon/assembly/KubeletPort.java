@@ -3,6 +3,7 @@ package io.cocoonstack.vkcocoon.assembly;
 import io.cocoonstack.provider.core.VirtualNode;
 import io.cocoonstack.provider.core.cluster.connect.ClusterClients;
 import io.cocoonstack.provider.core.cluster.rest.PodListJson;
+import io.cocoonstack.provider.core.cluster.review.ClusterCertificates;
 import io.cocoonstack.provider.core.cluster.review.ReviewedAccess;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.http.ListenAddress;
@@ -12,6 +13,7 @@ import io.cocoonstack.provider.core.kubelet.Route;
 import io.cocoonstack.provider.core.kubelet.access.AccessControl;
 import io.cocoonstack.provider.core.kubelet.access.OpenAccess;
 import io.cocoonstack.provider.core.kubelet.stream.Patience;
+import io.cocoonstack.provider.core.kubelet.tls.CertificateBootstrap;
 import io.cocoonstack.provider.core.kubelet.tls.ServingCertificate;
 import io.cocoonstack.provider.core.kubelet.tls.TlsFilesException;
 import io.cocoonstack.provider.core.kubelet.usage.UsageRoutes;
@@ -19,6 +21,7 @@ import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -26,6 +29,9 @@ import java.util.List;
 
 /** The kubelet port of the daemon. */
 final class KubeletPort {
+
+    /** How often an order for a certificate is looked at. */
+    private static final Duration LOOK = Duration.ofSeconds(10);
 
     private KubeletPort() {}
 
@@ -52,6 +58,7 @@ final class KubeletPort {
                                     InstantSource.system());
                     };
             SystemScheduling timers = teardown.add("kubelet timers", new SystemScheduling());
+            listen.bootstrap().ifPresent(_ -> bootstrap(listen, node, clients, timers));
             teardown.add(
                     "kubelet port",
                     KubeletServer.start(address, certificate, access, routes(listen, node, clients, metrics), timers));
@@ -61,6 +68,25 @@ final class KubeletPort {
         } catch (IOException e) {
             throw TakenPort.of(ListenSection.KUBELET_PORT, address, e);
         }
+    }
+
+    private static void bootstrap(
+            ListenSection listen, VirtualNode node, ClusterClients clients, SystemScheduling timers) {
+        CertificateBootstrap bootstrap = new CertificateBootstrap(
+                new ClusterCertificates(clients.client(), node.name()),
+                listen.certificate(),
+                listen.key(),
+                node.name(),
+                node.address(),
+                InstantSource.system());
+        again(bootstrap, Duration.ZERO, timers);
+    }
+
+    private static void again(CertificateBootstrap bootstrap, Duration delay, SystemScheduling timers) {
+        timers.after(delay, "kubelet-certificate-order", () -> {
+            bootstrap.look();
+            again(bootstrap, LOOK, timers);
+        });
     }
 
     private static List<Route> routes(

@@ -1,6 +1,7 @@
 package io.cocoonstack.vkcocoon.assembly;
 
 import io.cocoonstack.provider.cli.CocoonCli;
+import io.cocoonstack.provider.cli.CocoonMacosCli;
 import io.cocoonstack.provider.core.VirtualNode;
 import io.cocoonstack.provider.core.VirtualNodeBuilder;
 import io.cocoonstack.provider.core.cluster.access.ClusterAccessException;
@@ -11,6 +12,7 @@ import io.cocoonstack.provider.core.host.HostFactsException;
 import io.cocoonstack.provider.core.metrics.MetricsServer;
 import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.SnapshotParts;
 import io.cocoonstack.provider.network.lease.CocoonNetLeases;
 import io.cocoonstack.provider.network.probe.HostProbes;
 import io.cocoonstack.vkcocoon.BuildFacts;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,12 +57,16 @@ final class RealAssembly implements NodeAssembly {
     @Override
     public RunningNode start(Configuration configuration, BuildFacts build, Teardown teardown)
             throws StartFailure, InterruptedException {
-        LOG.warn("this version serves no snapshots: a deleted Pod's VM goes without one, and hibernation is refused");
         SpawnProgram jdk = SpawnProgram.ofThisJvm();
         PrometheusMetrics metrics = serveMetrics(configuration.listen(), teardown);
         ClusterClients clients = teardown.add("API server clients", clients());
         try {
-            VirtualNode node = node(configuration, build, clients, metrics.meters(), teardown);
+            CocoonCli runtime = runtime(configuration, teardown);
+            NodeSnapshots snapshots =
+                    NodeSnapshots.open(configuration, environment, clients.client(), runtime, teardown);
+            VirtualNode node =
+                    node(configuration, build, clients, runtime, metrics.meters(), snapshots.parts(), teardown);
+            metrics.showTransfers(() -> snapshots.running().now().size(), snapshots.running()::bytesLeft);
             KubeletPort.open(configuration.listen(), node, clients, metrics, teardown);
             node.start();
             metrics.showUsage(node::usage);
@@ -79,7 +86,8 @@ final class RealAssembly implements NodeAssembly {
             throws StartFailure, InterruptedException {
         ClusterClients clients = teardown.add("API server clients", clients());
         try {
-            return node(configuration, build, clients, EngineMeters.NONE, teardown)
+            CocoonCli runtime = runtime(configuration, teardown);
+            return node(configuration, build, clients, runtime, EngineMeters.NONE, SnapshotParts.NONE, teardown)
                     .plan();
         } catch (HostFactsException | ReconcileException e) {
             throw new StartFailure(String.valueOf(e.getMessage()), e);
@@ -101,21 +109,40 @@ final class RealAssembly implements NodeAssembly {
             Configuration configuration,
             BuildFacts build,
             ClusterClients clients,
+            CocoonCli runtime,
             EngineMeters meters,
+            SnapshotParts snapshots,
             Teardown teardown) {
         RuntimeSection host = configuration.runtime();
-        CocoonCli runtime =
-                teardown.add("cocoon", CocoonCli.builder(host.cocoon()).build());
         VirtualNodeBuilder builder = VirtualNode.builder(clients.client(), runtime)
                 .heartbeat(clients.heartbeat())
                 .leases(CocoonNetLeases.open(host.leases(), host.controlSocket(), InstantSource.system()))
                 .probes(teardown.add("probes", HostProbes.open()))
+                .snapshots(snapshots)
                 .meters(meters)
                 .problems(() -> problems(runtime, host.cocoon()))
                 .version(build.version())
                 .listLimit(LIST);
+        macos(host, teardown).ifPresent(builder::macos);
         HostNode.describe(configuration, builder);
         return teardown.add("node", builder.build());
+    }
+
+    private static CocoonCli runtime(Configuration configuration, Teardown teardown) {
+        RuntimeSection host = configuration.runtime();
+        return teardown.add(
+                "cocoon",
+                CocoonCli.builder(host.cocoon()).rootDirectory(host.root()).build());
+    }
+
+    /** A host without the program serves no macOS guests, and says so to Pods that ask for one. */
+    private static Optional<CocoonMacosCli> macos(RuntimeSection host, Teardown teardown) {
+        if (!Files.isExecutable(host.macos())) {
+            return Optional.empty();
+        }
+        CocoonMacosCli.Builder builder = CocoonMacosCli.builder(host.macos());
+        host.vncPassword().ifPresent(secret -> builder.vncPassword(secret.text()));
+        return Optional.of(teardown.add("cocoon-macos", builder.build()));
     }
 
     private ClusterClients clients() throws StartFailure {

@@ -2,6 +2,8 @@ package io.cocoonstack.vkcocoon.command;
 
 import io.cocoonstack.vkcocoon.BuildFacts;
 import io.cocoonstack.vkcocoon.assembly.NodeAssembly;
+import io.cocoonstack.vkcocoon.command.snapshot.Setup;
+import io.cocoonstack.vkcocoon.command.snapshot.SnapshotCommand;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -30,6 +32,8 @@ public final class Commands {
         line = new CommandLine(new Root(run))
                 .addSubcommand(run)
                 .addSubcommand(new PlanCommand(checked, assembly, build))
+                .addSubcommand(new ExplainCommand())
+                .addSubcommand(SnapshotCommand.line(new Setup(environment, checked::configuration)))
                 .addSubcommand(config)
                 .addSubcommand(new CompletionCommand())
                 .setExecutionExceptionHandler((failure, command, arguments) -> {

@@ -241,12 +241,12 @@ class ConfigurationReaderTest {
     void whatNothingReadsYetIsToldInOneLineWhenItIsSet() {
         Map<String, String> environment = new HashMap<>(MINIMAL);
         environment.put("VK_TLS_BOOTSTRAP", "csr");
-        environment.put("SNAPSHOT_ZSTD_LEVEL", "3");
+        environment.put("COCOON_MACOS_VNC_PASSWORD", "secret");
 
         assertThat(valid(environment).notices())
                 .singleElement()
                 .asString()
-                .contains("not used by this version", "VK_TLS_BOOTSTRAP", "SNAPSHOT_ZSTD_LEVEL");
+                .contains("not used by this version", "VK_TLS_BOOTSTRAP", "COCOON_MACOS_VNC_PASSWORD");
         assertThat(valid(MINIMAL).notices()).isEmpty();
     }
 

@@ -173,7 +173,7 @@ final class VariableTable {
             entry("VK_COCOON_SNAPSHOT_DIR", PATH),
             entry("VK_STAGING_DIR", PATH),
             entry("SNAPSHOT_ZSTD_LEVEL", row(List.of("0", "3", "22"), List.of("-1", "23", "fast", "3 "))),
-            entry("SNAPSHOT_CHUNK_SIZE_MIB", row(List.of("0", "64", "2304"), List.of("-1", "4097", "64M", "64 "))),
+            entry("SNAPSHOT_CHUNK_SIZE_MIB", row(List.of("0", "64", "1024"), List.of("-1", "1025", "64M", "64 "))),
             entry(
                     "SNAPSHOT_TRANSFER_CONCURRENCY",
                     row(List.of("1", "64"), List.of("0", "-8", "all", "8 ", "9999999999"))),

@@ -58,7 +58,8 @@ final class BusyHost implements AutoCloseable {
         write(
                 proc().resolve(pid + "/stat"),
                 pid + " (cloud-hypervis) S 1 1 1 0 -1 4194560 900 0 0 0 1 1 0 0 20 0 9 0 "
-                        + UPTIME.minusHours(1).toSeconds() * TICKS + " 8589934592 " + VM_PAGES + " 18446744073709551615 1\n");
+                        + UPTIME.minusHours(1).toSeconds() * TICKS + " 8589934592 " + VM_PAGES
+                        + " 18446744073709551615 1\n");
         write(proc().resolve(pid + "/net/dev"), tap + ": 1000 1 0 0 0 0 0 0 5000 1 0 0 0 0 0 0\n");
     }
 
@@ -67,7 +68,8 @@ final class BusyHost implements AutoCloseable {
         long busy = 100_000 + Math.round(seconds * HOST_CORES * TICKS);
         write(
                 proc().resolve("stat"),
-                "cpu  " + busy + " 0 0 90000 0 0 0 0 0 0\nbtime " + start.minus(UPTIME).getEpochSecond() + "\n");
+                "cpu  " + busy + " 0 0 90000 0 0 0 0 0 0\nbtime "
+                        + start.minus(UPTIME).getEpochSecond() + "\n");
         vms.keySet()
                 .forEach(id -> write(
                         cgroup().resolve("cocoon.slice/vm-" + id + ".scope/cpu.stat"),

@@ -1,5 +1,7 @@
 package io.cocoonstack.vkcocoon.node;
 
+import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshots.layout.LayoutStore;
 import io.cocoonstack.provider.testing.cocoon.FakeCocoon;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +50,7 @@ final class DaemonHost implements AutoCloseable {
         environment.put("VK_KUBELET_PORT", Integer.toString(freePort()));
         environment.put("VK_METRICS_ADDR", "127.0.0.1:" + metricsPort);
         environment.put("VK_PEER_ADDR", "127.0.0.1:" + freePort());
+        environment.put("VK_STAGING_DIR", this.directory.resolve("staging").toString());
         environment.put("VK_KUBELET_AUTH", "none");
         environment.put("VK_TLS_CERT", this.directory.resolve("kubelet.crt").toString());
         environment.put("VK_TLS_KEY", this.directory.resolve("kubelet.key").toString());
@@ -54,12 +58,16 @@ final class DaemonHost implements AutoCloseable {
         environment.put("VK_LEASES_PATH", cocoon.leaseFile().toString());
         environment.put("VK_COCOON_NET_CONTROL_SOCKET", cocoon.controlSocket().toString());
         environment.put("VK_ORPHAN_POLICY", "destroy");
-        environment.put("COCOON_ROOT_DIR", this.directory.toString());
+        environment.put("COCOON_ROOT_DIR", cocoon.rootDirectory().toString());
         environment.put("OCI_REGISTRY", "oci-layout:" + this.directory.resolve("registry"));
     }
 
     FakeCocoon cocoon() {
         return cocoon;
+    }
+
+    int kubeletPort() {
+        return Integer.parseInt(environment.get("VK_KUBELET_PORT"));
     }
 
     DaemonHost with(String variable, String value) {
@@ -117,6 +125,47 @@ final class DaemonHost implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The snapshot store cannot be reached any more. */
+    void storeAway() throws IOException {
+        if (Files.exists(store())) {
+            Files.move(store(), away());
+        }
+        // A file where a directory should be: nothing can be read there, and nothing written.
+        Files.writeString(store(), "");
+    }
+
+    /** The snapshot store is as it was. */
+    void storeBack() throws IOException {
+        if (Files.isRegularFile(store())) {
+            Files.delete(store());
+            if (Files.exists(away())) {
+                Files.move(away(), store());
+            }
+        }
+    }
+
+    /** Whether the store has that tag. */
+    boolean stored(String repository, String tag) {
+        return new LayoutStore(store(), InstantSource.system())
+                .find(new SnapshotRef(repository, tag))
+                .isPresent();
+    }
+
+    /** Takes every tag of these from the store, as the operator does. */
+    void dropTags(String repository) {
+        LayoutStore layout = new LayoutStore(store(), InstantSource.system());
+        layout.delete(new SnapshotRef(repository, SnapshotRef.HIBERNATE));
+        layout.delete(new SnapshotRef(repository, SnapshotRef.LATEST));
+    }
+
+    private Path store() {
+        return directory.resolve("registry");
+    }
+
+    private Path away() {
+        return directory.resolve("registry-away");
     }
 
     /** The page of the metrics port. */

@@ -5,12 +5,22 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
@@ -50,7 +60,10 @@ class TopIT {
         busy = new BusyHost(directory.resolve("host"));
         host = new DaemonHost(directory, plane.kubeconfig());
         host.cocoon().addImage("img:1", "oci");
+        ControlPlane.KeyPairFiles serving = plane.issueServing("kubelet");
         host.with("VK_KUBELET_AUTH", "webhook")
+                .with("VK_TLS_CERT", serving.certificate().toString())
+                .with("VK_TLS_KEY", serving.key().toString())
                 .with("VK_PROC_ROOT", busy.proc().toString())
                 .with("VK_CGROUP_ROOT", busy.cgroup().toString())
                 .start();
@@ -87,7 +100,8 @@ class TopIT {
                     assertThat(cores(row[1])).isBetween(0.2, 0.3);
                     assertThat(row[2]).isEqualTo("300Mi");
                 }));
-        eventually(() -> assertThat(kubectl("top", "node", DaemonHost.NODE, "--no-headers").split("\\s+"))
+        eventually(() -> assertThat(
+                        kubectl("top", "node", DaemonHost.NODE, "--no-headers").split("\\s+"))
                 .satisfies(row -> {
                     assertThat(cores(row[1])).isBetween(1.2, 1.8);
                     assertThat(row[3]).isEqualTo("2048Mi");
@@ -111,31 +125,52 @@ class TopIT {
     }
 
     @Test
-    void theApiServerPassesEverySurfaceOn() {
-        JsonNode summary = new JsonMapper().readTree(proxied("stats/summary"));
+    void aReaderOfStatsAndMetricsSeesEverySurfaceAndNothingElse() throws Exception {
+        plane.kubectl().apply(READER);
+        String token = plane.kubectl("create", "token", "reader").orThrow().strip();
+
+        JsonNode summary =
+                new JsonMapper().readTree(get("/stats/summary", token).body());
         assertThat(summary.at("/node/nodeName").asString()).isEqualTo(DaemonHost.NODE);
         assertThat(summary.at("/pods/0/podRef/name").asString()).isEqualTo(pod);
         assertThat(summary.at("/pods/0/podRef/uid").asString()).isNotEmpty();
         assertThat(summary.at("/pods/0/containers/0/name").asString()).isEqualTo("runner");
         assertThat(summary.at("/pods/0/network/rxBytes").asLong()).isEqualTo(1000);
-        assertThat(proxied("metrics/resource"))
+        long commands = host.cocoon().calls().entries().size();
+        assertThat(get("/metrics/resource", token).body())
                 .contains("container_cpu_cfs_throttled_periods_total{namespace=\"default\",pod=\"" + pod
                         + "\",container=\"runner\"} 3 ");
-        assertThat(proxied("metrics")).contains("cocoon_vk_vm_memory_rss_bytes{", "vm=\"" + VM + "\"");
+        assertThat(get("/metrics", token).body()).contains("cocoon_vk_vm_memory_rss_bytes{", "vm=\"" + VM + "\"");
+        assertThat(host.cocoon().calls().entries()).as("no command was run").hasSize((int) commands);
+        assertThat(get("/pods", token).statusCode()).isEqualTo(403);
+        assertThat(get("/metrics/resource", "wrong").statusCode()).isEqualTo(401);
     }
 
-    @Test
-    void scrapesStartNoCommand() {
-        long before = host.cocoon().calls().entries().size();
-        for (String path : List.of("stats/summary", "metrics/resource", "metrics")) {
-            proxied(path);
+    private static HttpResponse<String> get(String path, String token) throws Exception {
+        String port = kubectl(
+                "get", "node", DaemonHost.NODE, "-o", "jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}");
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(trusting(plane.authority())).build()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + path))
+                            .header("Authorization", "Bearer " + token)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
         }
-        assertThat(host.cocoon().calls().entries()).hasSize((int) before);
     }
 
-    private static String proxied(String path) {
-        return plane.kubectl("get", "--raw", "/api/v1/nodes/" + DaemonHost.NODE + "/proxy/" + path)
-                .orThrow();
+    private static SSLContext trusting(Path authority) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        store.load(null, null);
+        try (InputStream pem = Files.newInputStream(authority)) {
+            store.setCertificateEntry(
+                    "authority", CertificateFactory.getInstance("X.509").generateCertificate(pem));
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
     }
 
     /** CPU as kubectl prints it, in cores. */
@@ -156,6 +191,24 @@ class TopIT {
             throw new AssertionError(e.getMessage() + "\n" + host.logText(), e);
         }
     }
+
+    private static final String READER = """
+            apiVersion: v1
+            kind: ServiceAccount
+            metadata: {name: reader}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: ClusterRole
+            metadata: {name: usage-reader}
+            rules:
+            - {apiGroups: [""], resources: [nodes/stats, nodes/metrics], verbs: [get]}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: ClusterRoleBinding
+            metadata: {name: usage-reader}
+            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: usage-reader}
+            subjects: [{kind: ServiceAccount, name: reader, namespace: default}]
+            """;
 
     private static final String WORKLOAD = """
             apiVersion: apps/v1

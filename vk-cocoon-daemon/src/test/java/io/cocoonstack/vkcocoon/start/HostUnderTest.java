@@ -45,6 +45,8 @@ final class HostUnderTest implements AutoCloseable {
         environment.put("VK_KUBELET_PORT", Integer.toString(kubeletPort));
         environment.put("VK_KUBELET_AUTH", "none");
         environment.put("VK_METRICS_ADDR", "127.0.0.1:" + metricsPort);
+        environment.put("VK_PEER_ADDR", "127.0.0.1:" + freePort());
+        environment.put("VK_STAGING_DIR", directory.resolve("staging").toString());
         environment.put("VK_COCOON_BIN", cocoon.binary().toString());
         environment.put("VK_LEASES_PATH", cocoon.leaseFile().toString());
         environment.put("VK_COCOON_NET_CONTROL_SOCKET", cocoon.controlSocket().toString());

@@ -103,9 +103,10 @@ public final class Acts {
 
     /** A Pod of an earlier process takes its VM back. */
     public void resume(Vm vm, boolean byName, Notebook book) {
-        bringUp.claim(book.pod().spec().vmName(), book);
+        // Its own name, whatever the annotation says by now.
+        bringUp.claim(vm.name(), book);
         book.environmentResolved = true;
-        bringUp.take(vm, book);
+        bringUp.takeBack(vm, book);
         if (byName) {
             around.meters().adoptedByName();
         }

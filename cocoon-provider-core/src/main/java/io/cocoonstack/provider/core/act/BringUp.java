@@ -10,12 +10,14 @@ import io.cocoonstack.provider.core.plan.VmEvidence;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.VncCapability;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,11 +29,13 @@ final class BringUp {
     private final Surroundings around;
     private final Reporting reporting;
     private final Boots boots;
+    private final Discovery discovery;
 
     BringUp(Surroundings around, Reporting reporting) {
         this.around = around;
         this.reporting = reporting;
         this.boots = new Boots(around);
+        this.discovery = new Discovery(around);
     }
 
     void claim(String vmName, Notebook book) {
@@ -79,7 +83,7 @@ final class BringUp {
         try {
             Vm found = around.runtime(book.pod).inspect(vmName);
             if (around.table().foreign(found.id(), book.pod.ref())) {
-                foreign(found, book);
+                Discovery.foreign(found, book);
             } else {
                 book.vm = new VmEvidence.Candidate(found);
             }
@@ -107,11 +111,13 @@ final class BringUp {
             return;
         }
         if (around.table().foreign(found.id(), book.pod.ref())) {
-            foreign(found, book);
+            Discovery.foreign(found, book);
         } else if (!found.name().equals(book.vmName())) {
             book.vm = new VmEvidence.None();
         } else if (found.state() == VmState.CREATING) {
-            unfinished(found, book);
+            discovery.unfinished(found, book);
+        } else if (Discovery.remains(found, book)) {
+            discovery.removeRemains(found, "the boot of VM \"" + found.name() + "\" did not come to its end", book);
         } else {
             boolean wakes = book.asleep;
             take(found, book);
@@ -120,6 +126,15 @@ final class BringUp {
             } else {
                 created("adopted", book);
             }
+        }
+    }
+
+    /** A VM of an earlier process is this Pod's again, unless it is only what a failed boot left. */
+    void takeBack(Vm found, Notebook book) {
+        if (Discovery.remains(found, book)) {
+            book.vm = new VmEvidence.Candidate(found);
+        } else {
+            take(found, book);
         }
     }
 
@@ -143,7 +158,7 @@ final class BringUp {
     }
 
     void boot(BootSource source, Notebook book) {
-        PodRecord pod = book.pod;
+        PodRecord pod = book.pod.named(book.vmName());
         Instant begun = around.scheduling().now();
         try {
             Boots.Booted booted = boots.boot(source, pod);
@@ -190,7 +205,7 @@ final class BringUp {
 
     private void failed(RuntimeFailureException e, Notebook book) {
         switch (e.failure()) {
-            case RuntimeFailure.Exists exists -> holder(exists, e, book);
+            case RuntimeFailure.Exists exists -> discovery.holder(exists, e, book);
             case RuntimeFailure.Unavailable _ -> {
                 // It may have taken effect: ask by name before anything is tried again.
                 book.vm = new VmEvidence.Doubtful();
@@ -205,71 +220,23 @@ final class BringUp {
         }
     }
 
-    /** Somebody has the name: an earlier attempt of ours, a VM made by hand, or a creation that goes on. */
-    private void holder(RuntimeFailure.Exists exists, RuntimeFailureException e, Notebook book) {
-        String ref = exists.holder().isEmpty() ? book.vmName() : exists.holder();
-        try {
-            Vm found = around.runtime(book.pod).inspect(ref);
-            if (around.table().foreign(found.id(), book.pod.ref())) {
-                foreign(found, book);
-                return;
-            }
-            switch (found.state()) {
-                case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
-                case CREATING -> unfinished(found, book);
-                case CREATED, ERROR -> {
-                    // The half of a boot that failed: it owns the name and nothing else, and no Pod owns it.
-                    log.info(
-                            "pod={} vm={} removing the remains of a failed boot ({})",
-                            book.pod.ref(),
-                            found.name(),
-                            found.id());
-                    around.runtime(book.pod).remove(found.id());
-                    book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
-                }
-                case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
-            }
-        } catch (RuntimeFailureException second) {
-            book.vm =
-                    second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
-            book.fail(Failure.create("CreateBringUpFailed", e.getMessage() + "; " + second.getMessage()));
-        }
-    }
-
-    private static void foreign(Vm found, Notebook book) {
-        book.vm = new VmEvidence.None();
-        if (book.ending != null) {
+    /** Where the guest's screen is, for the Pod to show. */
+    private void screen(Notebook book) {
+        Optional<VncCapability> screens = around.runtime(book.pod).capability(VncCapability.class);
+        Optional<Vm> vm = book.bound();
+        if (screens.isEmpty() || vm.isEmpty()) {
             return;
         }
-        book.fail(Failure.create(
-                "CreateBringUpFailed",
-                "VM name \"" + found.name() + "\" is taken by the VM of another Pod (" + found.id() + ")"));
-    }
-
-    private void unfinished(Vm found, Notebook book) {
-        String text = "VM \"" + found.name() + "\" (" + found.id() + ") is still being created";
         try {
-            StaleCreateCapability.Outcome outcome = around.runtime()
-                    .capability(StaleCreateCapability.class)
-                    .map(creates -> creates.reconcileStaleCreate(found.id()))
-                    .orElse(StaleCreateCapability.Outcome.BUSY);
-            around.meters().staleCreate(StaleCreates.label(outcome));
-            switch (outcome) {
-                case COLLECTED, NOT_FOUND -> book.vm = new VmEvidence.None();
-                case NOT_CREATING -> book.vm = new VmEvidence.Doubtful();
-                case BUSY -> {
-                    book.vm = new VmEvidence.Doubtful();
-                    book.fail(Failure.create("CreateBringUpFailed", text));
-                }
-            }
+            OptionalInt port = screens.get().vncPort(vm.get().id());
+            book.vncPort = port.isPresent() ? Integer.toString(port.getAsInt()) : "";
         } catch (RuntimeFailureException e) {
-            around.meters().staleCreate("error");
-            book.vm = new VmEvidence.Doubtful();
-            book.fail(Failure.create("CreateBringUpFailed", text + ": " + e.getMessage()));
+            log.info("pod={} vm={} its screen is not known: {}", book.pod.ref(), book.vmName(), e.getMessage());
         }
     }
 
     private void created(String reason, Notebook book) {
+        screen(book);
         around.meters().lifecycle("create", "ok", reason);
         log.info(
                 "pod={} vm={} vmId={} op=create {}",

@@ -11,9 +11,11 @@ import io.cocoonstack.provider.core.status.StatusComparison;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes to the API server what it does not know yet: id and ip, the lifecycle triple, the status. */
@@ -49,7 +51,10 @@ final class Publication {
                 }
             }
             case SUPERSEDED -> superseded(book);
-            case FAILED -> book.ledger.failed(around.scheduling().now());
+            case FAILED -> {
+                book.ledger.statusInDoubt = true;
+                book.ledger.failed(around.scheduling().now());
+            }
         }
     }
 
@@ -81,7 +86,10 @@ final class Publication {
         switch (around.pods().writeAnnotations(book.pod.ref(), changes)) {
             case DONE -> book.ledger.wrote(changes);
             case SUPERSEDED -> superseded(book);
-            case FAILED -> book.ledger.failed(around.scheduling().now());
+            case FAILED -> {
+                book.ledger.inDoubt.addAll(changes.keySet());
+                book.ledger.failed(around.scheduling().now());
+            }
         }
     }
 
@@ -99,6 +107,10 @@ final class Publication {
         }
         Map<String, @Nullable String> wanted = new HashMap<>();
         Optional<Vm> vm = book.hibernation != null && book.hibernation.hidesVm() ? Optional.empty() : book.bound();
+        String screen = book.vncPort;
+        if (screen != null) {
+            wanted.put(Annotations.VNC_PORT, screen.isEmpty() ? null : screen);
+        }
         if (vm.isEmpty()) {
             wanted.putAll(GuestReport.none());
         } else if (book.guestReport != null) {
@@ -116,6 +128,11 @@ final class Publication {
         PodStatus status;
         /** The object is gone or somebody else's: nothing is written any more. */
         boolean closed;
+
+        /** A write of the status failed and may have been done all the same: what was seen before it proves nothing. */
+        private boolean statusInDoubt;
+        /** The same for annotations. */
+        private final Set<String> inDoubt = new HashSet<>();
 
         private @Nullable PodStatus written;
         private @Nullable ObservedStatus seenAtWrite;
@@ -140,7 +157,8 @@ final class Publication {
                 String shown = annotations.containsKey(key)
                         ? annotations.get(key)
                         : book.pod.annotations().get(key);
-                if (!Objects.equals(shown, value) && !(value == null && "".equals(shown))) {
+                boolean same = Objects.equals(shown, value) || (value == null && "".equals(shown));
+                if (!same || inDoubt.contains(key)) {
                     changes.put(key, value);
                 }
             });
@@ -152,6 +170,9 @@ final class Publication {
             if (wanted == null || book.pod.terminal()) {
                 return false;
             }
+            if (statusInDoubt) {
+                return true;
+            }
             if (wanted.equals(written)) {
                 // Somebody else may have written over ours since; an older look at the object repeats ours once at
                 // most.
@@ -162,12 +183,14 @@ final class Publication {
 
         void wrote(PodStatus newStatus, ObservedStatus seen) {
             written = newStatus;
+            statusInDoubt = false;
             seenAtWrite = seen;
             succeeded();
         }
 
         void wrote(Map<String, @Nullable String> changes) {
             annotations.putAll(changes);
+            inDoubt.removeAll(changes.keySet());
             succeeded();
         }
 

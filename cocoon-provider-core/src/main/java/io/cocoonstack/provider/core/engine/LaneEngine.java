@@ -13,6 +13,7 @@ import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.plan.decide.Planner;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.core.plan.startup.StartupPlanner;
+import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class LaneEngine implements ProviderEngine {
 
     private static final Logger log = LoggerFactory.getLogger(LaneEngine.class);
 
+    private static final Duration RECLAIM = Duration.ofMinutes(10);
     private static final Duration MACOS_LOOK = Duration.ofSeconds(10);
 
     private final EngineParts parts;
@@ -83,11 +85,17 @@ final class LaneEngine implements ProviderEngine {
         }
         StartupLines.of(decisions)
                 .forEach(line -> log.info("plan: {} -> {} ({})", line.subject(), line.action(), line.why()));
-        decisions.forEach(this::carryOut);
+        // Whoever has a VM holds its name before anybody else asks for it.
+        decisions.stream().filter(LaneEngine::adopts).forEach(this::carryOut);
+        decisions.stream().filter(decision -> !adopts(decision)).forEach(this::carryOut);
         started = true;
         watcher.start();
         if (parts.macos() != null) {
             lookAtMacos();
+        }
+        SnapshotStore store = parts.snapshots().store();
+        if (store != null) {
+            parts.scheduling().start("snapshot reclaimer", () -> reclaim(store));
         }
         List.copyOf(lanes.values()).forEach(lane -> lane.tell(_ -> {}));
     }
@@ -103,6 +111,10 @@ final class LaneEngine implements ProviderEngine {
         } catch (RuntimeFailureException e) {
             throw new ReconcileException("the VMs of this node cannot be listed: " + e.getMessage(), e);
         }
+    }
+
+    private static boolean adopts(StartupDecision decision) {
+        return decision instanceof StartupDecision.AdoptById || decision instanceof StartupDecision.AdoptByName;
     }
 
     private void carryOut(StartupDecision decision) {
@@ -200,6 +212,16 @@ final class LaneEngine implements ProviderEngine {
 
     private void nameFreed() {
         lanes.values().forEach(lane -> lane.tell(Notebook::hurry));
+    }
+
+    private void reclaim(SnapshotStore store) {
+        if (!closed) {
+            new SnapshotReclaimer(parts.runtime(), store, () -> lanes.values().stream()
+                            .map(lane -> lane.view().pod())
+                            .toList())
+                    .run();
+            parts.scheduling().after(RECLAIM, "snapshot reclaimer", () -> reclaim(store));
+        }
     }
 
     /** There is no stream of events about macOS guests: they are asked about all the time. */

@@ -24,6 +24,8 @@ final class VmWatcher {
     private static final Duration AFTER_END = Duration.ofSeconds(2);
     private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
     private static final Duration LAST_RETRY = Duration.ofSeconds(60);
+    /** An event can get lost, and a guest that never answered has no check that would tell: look at all VMs now and then. */
+    private static final Duration LOOK = Duration.ofMinutes(5);
 
     private final Runtime runtime;
     private final Scheduling scheduling;
@@ -32,10 +34,13 @@ final class VmWatcher {
     private int failures;
     private volatile boolean closed;
     private volatile Scheduling.@Nullable Running stream;
+    /** The listener of the newest stream: only it goes on looking. */
+    private volatile @Nullable Listener current;
 
     /**
      * @param changed hears of a VM that is gone or does not run, by its last known record
-     * @param listed hears the complete list whenever a stream connects: what happened while nobody listened is in it
+     * @param listed hears the complete list whenever a stream connects and every few minutes from then on: what happened while
+     *     nobody listened is in it
      */
     VmWatcher(Runtime runtime, Scheduling scheduling, Consumer<Vm> changed, Consumer<List<Vm>> listed) {
         this.runtime = runtime;
@@ -81,14 +86,21 @@ final class VmWatcher {
         @Override
         public void connected() {
             failures = 0;
-            scheduling.start("vm list", () -> {
-                try {
-                    listed.accept(runtime.list());
-                } catch (RuntimeFailureException e) {
-                    // An unanswered list says nothing about any VM; probes and later events still do.
-                    log.warn("the VMs could not be listed after the event stream connected: {}", e.getMessage());
-                }
-            });
+            current = this;
+            scheduling.start("vm list", this::look);
+        }
+
+        private void look() {
+            if (closed || current != this) {
+                return;
+            }
+            try {
+                listed.accept(runtime.list());
+            } catch (RuntimeFailureException e) {
+                // An unanswered list says nothing about any VM; probes and later events still do.
+                log.warn("the VMs could not be listed: {}", e.getMessage());
+            }
+            scheduling.after(LOOK, "vm list", this::look);
         }
 
         @Override

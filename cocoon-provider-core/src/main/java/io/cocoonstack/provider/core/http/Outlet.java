@@ -23,7 +23,8 @@ public final class Outlet extends ChannelInboundHandlerAdapter {
     private final Condition changed = lock.newCondition();
     private boolean closed;
 
-    Outlet(Channel channel) {
+    /** For one connection, whose pipeline it has to be put into. */
+    public Outlet(Channel channel) {
         this.channel = channel;
     }
 

@@ -77,9 +77,7 @@ public final class KubeletRoutes {
      * @param open whether everybody may do everything
      */
     public static Route configuration(int port, boolean open, Patience patience) {
-        return Route.get(
-                "/configz",
-                (request, parameters) -> WebResponse.json(ConfigJson.of(port, open, patience)));
+        return Route.get("/configz", (request, parameters) -> WebResponse.json(ConfigJson.of(port, open, patience)));
     }
 
     private static WebResponse health(List<String> problems) {

@@ -132,6 +132,9 @@ public enum Metric {
     NODE_STORAGE_TOTAL("node_storage_total_bytes", GAUGE, "Size of the file system of the VM disks."),
 
     KEPT_VMS("kept_vms", GAUGE, "Deleted Pods whose VM is kept because its snapshot is not safe yet."),
+    SNAPSHOT_TRANSFERS("snapshot_transfers", GAUGE, "Snapshots and images on their way to or from the store."),
+    SNAPSHOT_TRANSFER_REMAINING(
+            "snapshot_transfer_remaining_bytes", GAUGE, "Bytes that these still have to move, as far as it is known."),
     KUBELET_CERTIFICATE_EXPIRY(
             "kubelet_certificate_expiry_timestamp_seconds",
             GAUGE,

@@ -14,6 +14,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The metrics of a node and their page. Thread-safe. */
@@ -68,6 +69,16 @@ public final class PrometheusMetrics implements AutoCloseable {
             MetricSnapshots.Builder page = MetricSnapshots.builder();
             Family.gauge(page, Metric.KUBELET_CERTIFICATE_EXPIRY, (double)
                     expiry.get().getEpochSecond());
+            return page.build();
+        });
+    }
+
+    /** Shows how many snapshots and images are on their way, and how many bytes they still have to move. */
+    public void showTransfers(LongSupplier running, LongSupplier bytesLeft) {
+        collect(() -> {
+            MetricSnapshots.Builder page = MetricSnapshots.builder();
+            Family.gauge(page, Metric.SNAPSHOT_TRANSFERS, (double) running.getAsLong());
+            Family.gauge(page, Metric.SNAPSHOT_TRANSFER_REMAINING, (double) bytesLeft.getAsLong());
             return page.build();
         });
     }

@@ -8,7 +8,8 @@
  * had is left out of it and logged, a page is never refused.
  *
  * <p>The page is Prometheus text 0.0.4. Numbers and {@code le} labels are printed as Java prints doubles, so a bucket reads
- * {@code le="1.0"} where a Go program writes {@code le="1"}; Prometheus treats both as the number. Empty label values are kept.
+ * {@code le="1.0"} where a Go program writes {@code le="1"}; functions of Prometheus treat both as the number, label matchers do
+ * not. Empty label values are kept.
  */
 @NullMarked
 package io.cocoonstack.provider.core.metrics;

@@ -42,6 +42,14 @@ public record Hibernation(
     public static final Hibernation SAVED =
             new Hibernation(true, false, true, true, false, Removal.OPEN, false, null, 0, Instant.MIN);
 
+    /** One that an earlier process began and nobody wants any more: the guest gets back what it may have lost. */
+    public static Hibernation takenBack(boolean withoutCard, Instant now) {
+        Failure why = Failure.owed(
+                "HibernateNetResizeFailed",
+                Failure.HIBERNATE + "it was interrupted and is not wanted any more, the guest gets its network back");
+        return BEGUN.with(new Undo(why, true, !withoutCard, false, now.plus(UNDO_LIMIT)));
+    }
+
     /** What became of the VM. */
     public enum Removal {
         OPEN,

@@ -30,17 +30,37 @@ public record ObservedStatus(
         containers = List.copyOf(containers);
     }
 
-    /** A condition: type, status ({@code True}, {@code False}, {@code Unknown}), message, and when the status last changed. */
+    /**
+     * A condition.
+     *
+     * @param status {@code True}, {@code False} or {@code Unknown}
+     * @param reason empty when unset
+     * @param changed when the status last changed
+     */
     public record Condition(
             String type,
             String status,
+            String reason,
             String message,
             @Nullable Instant changed) {}
 
-    /** A container status: name, readiness, {@code running}, {@code waiting}, {@code terminated} or empty, and since when it runs. */
+    /**
+     * A container status.
+     *
+     * @param id whose container it is, empty when unset
+     * @param state {@code running}, {@code waiting}, {@code terminated} or empty
+     * @param startedAt since when it runs
+     */
     public record Container(
             String name,
+            String id,
             boolean ready,
             String state,
-            @Nullable Instant startedAt) {}
+            @Nullable Instant startedAt) {
+
+        /** The container id of a VM, the same for all containers of its Pod. */
+        public static String idOf(String vmId) {
+            return "cocoon://" + vmId;
+        }
+    }
 }

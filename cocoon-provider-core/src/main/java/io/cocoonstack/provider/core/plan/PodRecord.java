@@ -1,9 +1,11 @@
 package io.cocoonstack.provider.core.plan;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.contract.PodResources;
 import io.cocoonstack.provider.contract.VmSpec;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,14 @@ public record PodRecord(
 
     public VmSpec spec() {
         return VmSpec.read(annotations);
+    }
+
+    /** The same Pod asking for another VM name. */
+    public PodRecord named(String vmName) {
+        Map<String, String> renamed = new HashMap<>(annotations);
+        renamed.put(Annotations.VM_NAME, vmName);
+        return new PodRecord(
+                ref, renamed, containers, resources, cpuClass, cocoonSet, restartNever, deletion, observed);
     }
 
     public boolean deleting() {

@@ -100,7 +100,9 @@ public final class PodStatuses {
     private static PodStatus running(Facts facts, Vm vm, Instant now) {
         Lifecycle lifecycle = facts.lifecycle();
         LifecycleState state = lifecycle == null ? LifecycleState.CREATING : lifecycle.state();
-        boolean ready = facts.readiness().ready() && state == LifecycleState.READY;
+        // Checks are forgiven a failure or two; an address that was taken away is not: it may be somebody else's.
+        boolean answers = facts.readiness().ready() && !facts.address().isEmpty();
+        boolean ready = answers && state == LifecycleState.READY;
         boolean failed = lifecycle != null && state == LifecycleState.FAILED;
         String told = lifecycle == null ? "" : lifecycle.message();
         String message = failed && !told.isEmpty() ? told : facts.readiness().message();
@@ -110,7 +112,7 @@ public final class PodStatuses {
                 .map(name -> new PodStatus.Container(
                         name,
                         facts.image(),
-                        "cocoon://" + vm.id(),
+                        ObservedStatus.Container.idOf(vm.id()),
                         ready,
                         facts.restarts(),
                         new PodStatus.State.Running(since)))

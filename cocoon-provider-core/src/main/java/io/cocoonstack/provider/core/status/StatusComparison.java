@@ -8,7 +8,10 @@ public final class StatusComparison {
 
     private StatusComparison() {}
 
-    /** Compares phase, reason, address, our conditions with their messages, and the containers' readiness and kind of state. */
+    /**
+     * Compares phase, reason, address, our conditions with their reasons and messages, and the containers' VM,
+     * readiness and kind of state.
+     */
     public static boolean shows(ObservedStatus observed, PodStatus wanted) {
         String phase = observed.phase().isEmpty() ? "Pending" : observed.phase();
         return phase.equals(wanted.phase())
@@ -22,6 +25,7 @@ public final class StatusComparison {
         return observed.conditions().stream()
                 .anyMatch(condition -> condition.type().equals(wanted.type())
                         && condition.status().equals(wanted.status() ? "True" : "False")
+                        && condition.reason().equals(wanted.reason())
                         && condition.message().equals(wanted.message()));
     }
 
@@ -31,6 +35,7 @@ public final class StatusComparison {
         }
         return wanted.containers().stream().allMatch(container -> observed.containers().stream()
                 .anyMatch(seen -> seen.name().equals(container.name())
+                        && seen.id().equals(container.containerId())
                         && seen.ready() == container.ready()
                         && seen.state().equals(kind(container.state()))));
     }

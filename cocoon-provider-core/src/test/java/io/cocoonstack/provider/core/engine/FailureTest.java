@@ -185,7 +185,7 @@ class FailureTest {
         rig.advance(Duration.ofSeconds(10));
 
         assertThat(rig.pods.annotation("b", Annotations.VM_ID)).isEmpty();
-        assertThat(rig.pods.events).anyMatch(event -> event.startsWith("b ") && event.contains("another Pod"));
+        assertThat(rig.pods.events).anyMatch(event -> event.startsWith("b ") && event.contains("belongs to Pod ns/a"));
         rig.delete("b");
         assertThat(rig.runtime.vms).hasSize(1);
         rig.delete("a");

@@ -26,6 +26,9 @@ final class FakePods implements PodPort {
     /** Answers given before the ordinary ones, one a call. */
     final Deque<Answer> answers = new ArrayDeque<>();
 
+    /** The next write is done, and the answer gets lost. */
+    boolean loseNextAnswer;
+
     Environment environment = new Environment.Resolved();
     boolean outage;
 
@@ -55,7 +58,7 @@ final class FakePods implements PodPort {
             statuses.put(pod.uid(), status);
             store(PodRecords.observed(stored.get(pod.uid()), observed(status)));
         }
-        return answer;
+        return lost(answer);
     }
 
     @Override
@@ -72,7 +75,7 @@ final class FakePods implements PodPort {
             });
             store(PodRecords.annotated(stored.get(pod.uid()), merged));
         }
-        return answer;
+        return lost(answer);
     }
 
     @Override
@@ -96,6 +99,12 @@ final class FakePods implements PodPort {
     @Override
     public Environment resolveEnvironment(PodRef pod) {
         return environment;
+    }
+
+    private Answer lost(Answer answer) {
+        boolean lost = loseNextAnswer;
+        loseNextAnswer = false;
+        return lost ? Answer.FAILED : answer;
     }
 
     private Answer answer(PodRef pod, String write) {
@@ -128,12 +137,14 @@ final class FakePods implements PodPort {
                         .map(condition -> new ObservedStatus.Condition(
                                 condition.type(),
                                 condition.status() ? "True" : "False",
+                                condition.reason(),
                                 condition.message(),
                                 condition.changed()))
                         .toList(),
                 status.containers().stream()
                         .map(container -> new ObservedStatus.Container(
                                 container.name(),
+                                container.containerId(),
                                 container.ready(),
                                 switch (container.state()) {
                                     case PodStatus.State.Running _ -> "running";

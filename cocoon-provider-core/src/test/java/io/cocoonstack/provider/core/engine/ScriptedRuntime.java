@@ -17,6 +17,7 @@ import io.cocoonstack.provider.vm.RuntimeCapability;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.SnapshotListCapability;
 import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.Vm;
@@ -45,6 +46,7 @@ final class ScriptedRuntime
         implements Runtime,
                 ImageCapability,
                 SnapshotCapability,
+                SnapshotListCapability,
                 StaleCreateCapability,
                 ExecCapability,
                 NicCapability,
@@ -76,6 +78,9 @@ final class ScriptedRuntime
 
     @Nullable
     VmEventListener listener;
+
+    /** Happens in the middle of the next save. */
+    Runnable duringSave = () -> {};
 
     /** Happens in the middle of the next boot. */
     Runnable duringBoot = () -> {};
@@ -244,7 +249,7 @@ final class ScriptedRuntime
 
     @Override
     public void importImage(String name, InputStream content) {
-        throw new UnsupportedOperationException();
+        before("importimage", name);
     }
 
     @Override
@@ -254,9 +259,18 @@ final class ScriptedRuntime
     }
 
     @Override
+    public List<LocalSnapshot> listSnapshots() {
+        before("snapshots", "");
+        return List.copyOf(snapshots.values());
+    }
+
+    @Override
     public void saveSnapshot(String name, String vmId) {
         Optional<Fault> fault = before("save", name);
         Vm vm = inspectQuietly(vmId);
+        Runnable meanwhile = duringSave;
+        duringSave = () -> {};
+        meanwhile.run();
         saved.put(name, memory.getOrDefault(vmId, ""));
         snapshots.put(name, new LocalSnapshot("S" + ++sequence, name, "", "", "", vm.hypervisor()));
         fault.ifPresent(late -> {

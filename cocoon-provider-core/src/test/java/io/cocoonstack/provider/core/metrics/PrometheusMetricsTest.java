@@ -205,6 +205,7 @@ class PrometheusMetricsTest {
         host.guest("a-0", "K7A", 4711);
         metrics.showUsage(host.sampler()::sample);
         metrics.showCertificate(() -> Instant.ofEpochSecond(1_900_000_000));
+        metrics.showTransfers(() -> 2, () -> 5_000_000_000L);
 
         page().families().forEach((name, family) -> {
             if (name.startsWith("cocoon_vk_")) {
@@ -220,6 +221,8 @@ class PrometheusMetricsTest {
         });
         assertThat(page().value("cocoon_vk_kubelet_certificate_expiry_timestamp_seconds"))
                 .isEqualTo(1.9e9);
+        assertThat(page().value("cocoon_vk_snapshot_transfers")).isEqualTo(2);
+        assertThat(page().value("cocoon_vk_snapshot_transfer_remaining_bytes")).isEqualTo(5e9);
     }
 
     @Test

@@ -111,4 +111,18 @@ public final class PodRecords {
                 pod.deletion(),
                 pod.observed());
     }
+
+    /** The next incarnation of the same name. */
+    public static PodRecord renewed(PodRecord pod, String uid) {
+        return new PodRecord(
+                new PodRef(pod.ref().namespace(), pod.ref().name(), uid),
+                pod.annotations(),
+                pod.containers(),
+                pod.resources(),
+                pod.cpuClass(),
+                pod.cocoonSet(),
+                pod.restartNever(),
+                null,
+                ObservedStatus.NONE);
+    }
 }

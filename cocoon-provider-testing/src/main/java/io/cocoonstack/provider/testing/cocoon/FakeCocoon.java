@@ -3,6 +3,8 @@ package io.cocoonstack.provider.testing.cocoon;
 import io.cocoonstack.provider.testing.cocoon.command.Host;
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
 import io.cocoonstack.provider.testing.cocoon.control.Knobs;
+import io.cocoonstack.provider.testing.cocoon.guest.Consoles;
+import io.cocoonstack.provider.testing.cocoon.guest.Guests;
 import io.cocoonstack.provider.testing.cocoon.host.Records;
 import io.cocoonstack.provider.testing.cocoon.host.Vms;
 import io.cocoonstack.provider.testing.cocoon.net.Addresses;
@@ -14,6 +16,7 @@ import io.cocoonstack.provider.testing.cocoon.store.Seeds;
 import io.cocoonstack.provider.testing.cocoon.vm.Faults;
 import io.cocoonstack.provider.testing.cocoon.wire.CallServer;
 import io.cocoonstack.provider.testing.cocoon.wire.Executable;
+import io.cocoonstack.provider.testing.guest.FakeGuest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -92,6 +95,8 @@ public final class FakeCocoon implements AutoCloseable {
                     addresses,
                     leases,
                     new GuestPorts(),
+                    new Guests(directory.resolve("run")),
+                    new Consoles(knobs),
                     knobs,
                     new CallLog(directory));
             Faults.resume(host);
@@ -195,6 +200,16 @@ public final class FakeCocoon implements AutoCloseable {
         return host.vms().find(ref).map(JsonNode.class::cast);
     }
 
+    /** What the guest of a VM holds now. */
+    public Optional<FakeGuest> guest(String ref) {
+        return host.vms().find(ref).map(host.guests()::of);
+    }
+
+    /** The directory that stands for cocoon's root directory: consoles and disks are below it. */
+    public Path rootDirectory() {
+        return host.directory();
+    }
+
     /** All VM records, oldest first. */
     public List<JsonNode> vms() {
         return host.vms().all().stream().map(JsonNode.class::cast).toList();
@@ -210,6 +225,7 @@ public final class FakeCocoon implements AutoCloseable {
     public void close() {
         calls.close();
         host.ports().close();
+        host.consoles().close();
         try {
             leaseSocket.close();
             owner.close();

@@ -11,6 +11,7 @@ import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.NicCapability;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.SnapshotListCapability;
 import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.StaleCreateCapability.Outcome;
 import io.cocoonstack.provider.vm.Vm;
@@ -53,6 +54,9 @@ abstract class RuntimeCapabilityConformance extends RuntimeWatchConformance {
         snapshots.saveSnapshot("conformance-snapshot", source.id());
         try {
             assertThat(snapshots.findSnapshot("conformance-snapshot")).isPresent();
+            runtime().capability(SnapshotListCapability.class).ifPresent(listing -> assertThat(listing.listSnapshots())
+                    .extracting(LocalSnapshot::name)
+                    .contains("conformance-snapshot"));
             assertThat(runtime().inspect(source.id()).running()).isTrue();
             Vm copy = runtime().clone(ofSnapshot("b"));
             assertThat(copy.id()).isNotEqualTo(source.id());

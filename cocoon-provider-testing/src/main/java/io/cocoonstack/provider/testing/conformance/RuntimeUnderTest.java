@@ -44,6 +44,11 @@ abstract class RuntimeUnderTest {
         return false;
     }
 
+    /** Whether a VM that takes the name of a removed one has another id; not so where ids are made from names. */
+    protected boolean freshIds() {
+        return true;
+    }
+
     /** Boots {@code conformance-<suffix>}. */
     final Vm run(String suffix) {
         return runtime().run(bootable("conformance-" + suffix));

@@ -1,5 +1,8 @@
 package io.cocoonstack.provider.testing.memory;
 
+import io.cocoonstack.provider.testing.guest.FakeGuest;
+import io.cocoonstack.provider.testing.guest.GuestCommands;
+import io.cocoonstack.provider.testing.guest.GuestOutcome;
 import io.cocoonstack.provider.vm.ExecCapability;
 import io.cocoonstack.provider.vm.LogCapability;
 import io.cocoonstack.provider.vm.Nic;
@@ -16,16 +19,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Guests that know {@code echo}, {@code cat} and {@code sh -c "exit N"}, unless the test answers for them. */
+/**
+ * Guests that know {@code echo}, {@code cat} and what {@link GuestCommands} says, unless the test answers for them.
+ */
 final class InMemoryGuests implements ExecCapability, LogCapability, NicCapability {
 
     private final RuntimeFaults faults;
     private final InMemoryVms vms;
-    private volatile GuestCommand command = InMemoryGuests::builtIn;
+    private final InMemoryMachines machines;
+    private volatile GuestCommand command = this::builtIn;
 
-    InMemoryGuests(RuntimeFaults faults, InMemoryVms vms) {
+    InMemoryGuests(RuntimeFaults faults, InMemoryVms vms, InMemoryMachines machines) {
         this.faults = faults;
         this.vms = vms;
+        this.machines = machines;
     }
 
     void answerWith(GuestCommand answer) {
@@ -57,7 +64,7 @@ final class InMemoryGuests implements ExecCapability, LogCapability, NicCapabili
         return exit;
     }
 
-    private static int builtIn(
+    private int builtIn(
             Vm vm,
             List<String> argv,
             Map<String, String> environment,
@@ -65,18 +72,27 @@ final class InMemoryGuests implements ExecCapability, LogCapability, NicCapabili
             OutputStream stdout,
             OutputStream stderr)
             throws IOException {
-        String rest = String.join(" ", argv.subList(1, argv.size()));
-        switch (argv.getFirst()) {
-            case "echo" -> stdout.write((rest + "\n").getBytes(StandardCharsets.UTF_8));
-            case "cat" -> stdin.transferTo(stdout);
-            case "sh" -> {
-                return rest.matches("-c exit \\d+") ? Integer.parseInt(rest.substring("-c exit ".length())) : 0;
-            }
-            default -> {
-                return 0;
-            }
+        if (argv.equals(List.of("cat"))) {
+            stdin.transferTo(stdout);
+            return 0;
         }
-        return 0;
+        GuestOutcome.Ended[] outcome = new GuestOutcome.Ended[1];
+        machines.change(vm, guest -> {
+            outcome[0] = run(vm, guest, argv);
+            return outcome[0].guest();
+        });
+        stdout.write(outcome[0].out().getBytes(StandardCharsets.UTF_8));
+        stderr.write(outcome[0].err().getBytes(StandardCharsets.UTF_8));
+        return outcome[0].exit();
+    }
+
+    private GuestOutcome.Ended run(Vm vm, FakeGuest guest, List<String> argv) {
+        return switch (GuestCommands.run(guest, machines.of(vm).hardware(vm), argv)) {
+            case GuestOutcome.Ended ended -> ended;
+            case GuestOutcome.NotThere(var program) ->
+                throw new RuntimeFailureException(new RuntimeFailure.Unavailable(RuntimeFaults.facts(
+                        RuntimeVerb.EXEC, vm.id(), "start " + program + ": executable file not found")));
+        };
     }
 
     @Override
@@ -92,12 +108,14 @@ final class InMemoryGuests implements ExecCapability, LogCapability, NicCapabili
         faults.begin(RuntimeVerb.RESIZE_NICS, id);
         running(RuntimeVerb.RESIZE_NICS, id);
         faults.work(RuntimeVerb.RESIZE_NICS, id);
-        vms.change(id, vm -> {
-            List<Nic> nics = new ArrayList<>(
-                    vm.nics().subList(0, Math.min(count, vm.nics().size())));
-            nics.addAll(vms.cards("", count - nics.size()));
-            return new Vm(vm.id(), vm.name(), vm.hypervisor(), vm.state(), vm.pid(), nics);
-        });
+        Vm resized = vms.change(id, vm -> {
+                    List<Nic> nics = new ArrayList<>(
+                            vm.nics().subList(0, Math.min(count, vm.nics().size())));
+                    nics.addAll(vms.cards("", count - nics.size()));
+                    return new Vm(vm.id(), vm.name(), vm.hypervisor(), vm.state(), vm.pid(), nics);
+                })
+                .orElseThrow(() -> InMemoryRuntime.gone(RuntimeVerb.RESIZE_NICS, id));
+        machines.change(resized, guest -> guest.plugged(machines.of(resized).hardware(resized)));
         faults.end(RuntimeVerb.RESIZE_NICS, id);
     }
 

@@ -32,11 +32,7 @@ final class InMemoryImages implements ImageCapability {
         byName.put(name, new LocalImage(digest(name), name, type));
     }
 
-    boolean has(String ref) {
-        return find(ref).isPresent();
-    }
-
-    private Optional<LocalImage> find(String ref) {
+    Optional<LocalImage> find(String ref) {
         return Optional.ofNullable(byName.get(ref)).or(() -> byName.values().stream()
                 .filter(image -> image.digest().equals(ref))
                 .findFirst());

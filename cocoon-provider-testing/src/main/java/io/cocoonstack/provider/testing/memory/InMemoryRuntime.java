@@ -1,7 +1,9 @@
 package io.cocoonstack.provider.testing.memory;
 
+import io.cocoonstack.provider.testing.guest.FakeGuest;
 import io.cocoonstack.provider.vm.CloneRequest;
 import io.cocoonstack.provider.vm.CloneSource;
+import io.cocoonstack.provider.vm.LocalImage;
 import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.RunRequest;
@@ -13,10 +15,12 @@ import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmEventListener;
 import io.cocoonstack.provider.vm.VmState;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A {@link Runtime} without VMs: records in memory, with every capability of cocoon.
@@ -32,18 +36,21 @@ public final class InMemoryRuntime implements Runtime {
     private final RuntimeFaults faults;
     private final EventHub events = new EventHub();
     private final InMemoryVms vms = new InMemoryVms(events);
+    private final InMemoryMachines machines = new InMemoryMachines();
     private final InMemorySnapshots snapshots;
     private final InMemoryImages images;
     private final InMemoryGuests guests;
+    private final InMemoryConsole console;
     private final List<Consumer<Vm>> bootListeners = new CopyOnWriteArrayList<>();
     private final StaleCreateCapability staleCreates = this::reconcileStaleCreate;
 
     /** @param delay how latency passes */
     public InMemoryRuntime(Delay delay) {
         faults = new RuntimeFaults(delay);
-        snapshots = new InMemorySnapshots(faults, vms);
+        snapshots = new InMemorySnapshots(faults, vms, machines);
         images = new InMemoryImages(faults);
-        guests = new InMemoryGuests(faults, vms);
+        guests = new InMemoryGuests(faults, vms, machines);
+        console = new InMemoryConsole(faults, vms, machines);
     }
 
     /** The knobs, and the calls so far. */
@@ -51,9 +58,21 @@ public final class InMemoryRuntime implements Runtime {
         return faults;
     }
 
-    /** Makes an image local. */
+    /** Makes a container image local. */
     public InMemoryRuntime addImage(String name) {
         images.store(name, "oci");
+        return this;
+    }
+
+    /** Makes a cloud image local. */
+    public InMemoryRuntime addCloudImage(String name) {
+        images.store(name, "cloudimg");
+        return this;
+    }
+
+    /** Puts a copy of a local snapshot's files into a directory, from which it can then be cloned. Nothing is written. */
+    public InMemoryRuntime copySnapshot(String name, Path directory) {
+        snapshots.copy(name, directory);
         return this;
     }
 
@@ -70,6 +89,20 @@ public final class InMemoryRuntime implements Runtime {
         return this;
     }
 
+    /**
+     * Is told of every VM whose guest asks for leases, with only the NICs it asks for: the place to grant leases as a DHCP daemon
+     * does. A clone whose guest still has the MAC of its source asks for nothing.
+     */
+    public InMemoryRuntime onNetwork(Consumer<Vm> listener) {
+        machines.onNetwork(listener);
+        return this;
+    }
+
+    /** What the guest of a VM holds, empty when there is no such VM. */
+    public Optional<FakeGuest> guestOf(String ref) {
+        return vms.find(ref).map(vm -> machines.of(vm).guest());
+    }
+
     /** Answers guest commands in place of the few that are built in. */
     public InMemoryRuntime guest(GuestCommand command) {
         guests.answerWith(command);
@@ -83,7 +116,7 @@ public final class InMemoryRuntime implements Runtime {
 
     /** A VM and its record disappear, as when somebody removes it by hand. */
     public void vanish(String ref) {
-        vms.remove(ref);
+        vms.remove(ref).ifPresent(vm -> machines.remove(vm.id()));
     }
 
     /** A placeholder whose creator lives, as another process would leave for a while; gives its id. */
@@ -137,38 +170,43 @@ public final class InMemoryRuntime implements Runtime {
     @Override
     public Vm run(RunRequest request) {
         faults.begin(RuntimeVerb.RUN, request.name());
-        if (!images.has(request.image())) {
-            throw gone(RuntimeVerb.RUN, request.image());
-        }
+        LocalImage image = images.find(request.image()).orElseThrow(() -> gone(RuntimeVerb.RUN, request.image()));
         return create(
                 RuntimeVerb.RUN,
                 request.name(),
                 request.firecracker() ? "firecracker" : "cloud-hypervisor",
                 request.network(),
-                1);
+                1,
+                vm -> InMemoryMachine.fresh(vm, image, request.windows()));
     }
 
     @Override
     public Vm clone(CloneRequest request) {
         faults.begin(RuntimeVerb.CLONE, request.name());
-        String hypervisor =
+        Optional<InMemorySnapshots.Saved> source =
                 switch (request.source()) {
-                    case CloneSource.Directory _ -> "cloud-hypervisor";
+                    case CloneSource.Directory(var path) -> snapshots.in(path);
                     case CloneSource.Snapshot(var ref) ->
-                        snapshots
-                                .find(ref)
-                                .orElseThrow(() -> gone(RuntimeVerb.CLONE, ref))
-                                .hypervisor();
+                        Optional.of(snapshots.find(ref).orElseThrow(() -> gone(RuntimeVerb.CLONE, ref)));
                 };
         return create(
                 RuntimeVerb.CLONE,
                 request.name(),
-                hypervisor,
+                source.map(it -> it.record().hypervisor()).orElse("cloud-hypervisor"),
                 request.network(),
-                request.nics().orElse(1));
+                request.nics()
+                        .orElse(source.map(it -> it.machine().guest().links().size())
+                                .orElse(1)),
+                vm -> source.map(it -> it.machine().resumed(vm)).orElseGet(() -> machines.of(vm)));
     }
 
-    private Vm create(RuntimeVerb verb, String name, String hypervisor, String network, int nics) {
+    private Vm create(
+            RuntimeVerb verb,
+            String name,
+            String hypervisor,
+            String network,
+            int nics,
+            Function<Vm, InMemoryMachine> machine) {
         Vm placeholder = vms.reserve(name, hypervisor).orElseThrow(() -> taken(verb, name));
         if (faults.dies(verb)) {
             vms.abandon(placeholder);
@@ -181,13 +219,14 @@ public final class InMemoryRuntime implements Runtime {
             vms.remove(placeholder.id());
             throw e;
         }
-        Vm vm = boot(placeholder, vms.cards(network, nics));
+        Vm vm = boot(placeholder, vms.cards(network, nics), machine);
         faults.end(verb, name);
         return vm;
     }
 
-    private Vm boot(Vm vm, List<Nic> nics) {
+    private Vm boot(Vm vm, List<Nic> nics, Function<Vm, InMemoryMachine> machine) {
         Vm running = vms.boot(vm, nics);
+        machines.put(running, machine.apply(running));
         bootListeners.forEach(listener -> listener.accept(running));
         return running;
     }
@@ -198,7 +237,7 @@ public final class InMemoryRuntime implements Runtime {
         Vm vm = vms.find(id).orElseThrow(() -> gone(RuntimeVerb.START, id));
         faults.work(RuntimeVerb.START, id);
         if (!vm.running()) {
-            boot(vm, vm.nics());
+            boot(vm, vm.nics(), machines.of(vm)::rebooted);
         }
         faults.end(RuntimeVerb.START, id);
     }
@@ -215,6 +254,7 @@ public final class InMemoryRuntime implements Runtime {
         if (vms.remove(vm.id()).isEmpty()) {
             throw gone(RuntimeVerb.REMOVE, id);
         }
+        machines.remove(vm.id());
         faults.end(RuntimeVerb.REMOVE, id);
     }
 
@@ -226,7 +266,7 @@ public final class InMemoryRuntime implements Runtime {
 
     @Override
     public <C extends RuntimeCapability> Optional<C> capability(Class<C> type) {
-        return List.of(staleCreates, snapshots, images, guests).stream()
+        return List.of(staleCreates, snapshots, images, guests, console).stream()
                 .filter(type::isInstance)
                 .map(type::cast)
                 .findFirst();

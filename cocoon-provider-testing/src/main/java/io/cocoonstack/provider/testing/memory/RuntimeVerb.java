@@ -20,5 +20,6 @@ public enum RuntimeVerb {
     IMAGE_IMPORT,
     EXEC,
     LOGS,
-    RESIZE_NICS
+    RESIZE_NICS,
+    ASSIGN_ADDRESSES
 }

@@ -7,9 +7,12 @@ import io.cocoonstack.provider.snapshots.artifact.Manifest;
 import io.cocoonstack.provider.snapshots.artifact.ManifestJson;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
+import io.cocoonstack.provider.snapshots.registry.RegistryBase;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -22,8 +25,21 @@ record LayoutDirectory(Path root, LayoutFiles files) {
     private static final int MAX_MANIFEST = 100 << 20;
     private static final String INDEX = "index.json";
 
+    /** Names within a layout that a repository below it must not take. */
+    private static final List<String> TAKEN = List.of("blobs", INDEX, "oci-layout");
+
     static LayoutDirectory of(Path root) {
         return new LayoutDirectory(root, LayoutFiles.of(root));
+    }
+
+    /** Whether a repository of that name can be a directory of layouts. */
+    static boolean isRepository(String name) {
+        return RegistryBase.isRepository(name)
+                && Arrays.stream(name.split("/", -1)).noneMatch(TAKEN::contains);
+    }
+
+    List<String> tags() throws IOException, RefusedArtifactException {
+        return LayoutIndex.read(root.resolve(INDEX)).tags();
     }
 
     /** The manifest under a tag; empty when there is none. */
@@ -31,8 +47,13 @@ record LayoutDirectory(Path root, LayoutFiles files) {
         return LayoutIndex.read(root.resolve(INDEX)).find(tag);
     }
 
+    /** The bytes of a manifest. */
+    byte[] raw(Descriptor descriptor) throws IOException {
+        return files.read(descriptor, MAX_MANIFEST);
+    }
+
     Manifest manifest(Descriptor descriptor) throws IOException, RefusedArtifactException {
-        return ManifestJson.read(files.read(descriptor, MAX_MANIFEST));
+        return ManifestJson.read(raw(descriptor));
     }
 
     /** The manifest itself, or the one that an index stands for. */

@@ -18,6 +18,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -42,6 +43,15 @@ record LayoutFiles(Path blobs, Path incoming) {
         }
         try (InputStream in = ExactInputStream.ofBlob(open(blob), blob.size(), blob.digest())) {
             return in.readAllBytes();
+        }
+    }
+
+    /** Bytes of a blob that is there; empty when it is not. */
+    OptionalLong size(String digest) throws IOException {
+        try {
+            return Sha256.isDigest(digest) ? OptionalLong.of(Files.size(path(digest))) : OptionalLong.empty();
+        } catch (NoSuchFileException e) {
+            return OptionalLong.empty();
         }
     }
 

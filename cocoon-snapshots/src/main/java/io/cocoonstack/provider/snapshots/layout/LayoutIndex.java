@@ -59,6 +59,12 @@ final class LayoutIndex {
                 .findFirst();
     }
 
+    List<String> tags() throws RefusedArtifactException {
+        return manifests().stream()
+                .flatMap(it -> Optional.ofNullable(it.annotations().get(REF_NAME)).stream())
+                .toList();
+    }
+
     LayoutIndex with(String tag, Descriptor manifest) throws IOException {
         ObjectNode root = others(tag);
         ObjectNode entry = root.withArray(MANIFESTS).addObject();

@@ -13,7 +13,6 @@ import io.cocoonstack.provider.snapshots.content.ConfigJson;
 import io.cocoonstack.provider.snapshots.content.SnapshotConfig;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.encoding.FileContent;
-import io.cocoonstack.provider.snapshots.registry.RegistryBase;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
 import io.cocoonstack.provider.snapshots.transfer.ArchivePipe;
 import io.cocoonstack.provider.snapshots.transfer.ExportedSnapshot;
@@ -23,8 +22,6 @@ import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,9 +30,6 @@ import java.util.Optional;
  * node pushed is not found here.
  */
 public final class LayoutStore implements SnapshotStore {
-
-    /** Names within a layout that a repository below it must not take. */
-    private static final List<String> TAKEN = List.of("blobs", "index.json", "oci-layout");
 
     private final Path directory;
     private final InstantSource clock;
@@ -149,8 +143,7 @@ public final class LayoutStore implements SnapshotStore {
     }
 
     private <T> T call(SnapshotRef ref, Reading<T> reading) {
-        if (!RegistryBase.isRepository(ref.repository())
-                || Arrays.stream(ref.repository().split("/", -1)).anyMatch(TAKEN::contains)) {
+        if (!LayoutDirectory.isRepository(ref.repository())) {
             throw new SnapshotFailureException(
                     new SnapshotFailure.Refused("\"" + ref.repository() + "\" is not a repository name"));
         }

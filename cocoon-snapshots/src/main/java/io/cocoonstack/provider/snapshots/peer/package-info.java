@@ -1,6 +1,6 @@
 /**
  * What nodes tell each other about a local snapshot: the plan of its files and the checksum of a slice. Values and pure functions,
- * for any thread; the transfer itself is not here yet. A plan that cannot be followed is an
+ * for any thread; {@code peer.serve} and {@code peer.fetch} are the two sides of the transfer. A plan that cannot be followed is an
  * {@link io.cocoonstack.provider.snapshots.json.UnreadableJsonException}. Source of the formats: vk-cocoon.
  */
 @NullMarked

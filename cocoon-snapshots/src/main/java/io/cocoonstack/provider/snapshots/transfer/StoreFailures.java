@@ -2,7 +2,6 @@ package io.cocoonstack.provider.snapshots.transfer;
 
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
-import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshots.answer.RegistryException;
 import io.cocoonstack.provider.snapshots.archive.BrokenArchiveException;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
@@ -15,8 +14,12 @@ public final class StoreFailures {
 
     private StoreFailures() {}
 
-    /** A failure of the runtime stays what it is; everything else is the store's. */
-    public static RuntimeException of(SnapshotRef ref, Throwable thrown) {
+    /**
+     * A failure of the runtime stays what it is; everything else is the store's.
+     *
+     * @param what names what was wanted, in front of the message
+     */
+    public static RuntimeException of(Object what, Throwable thrown) {
         Throwable e = origin(thrown);
         if (e instanceof Error error) {
             throw error;
@@ -24,7 +27,7 @@ public final class StoreFailures {
         if (e instanceof RuntimeException runtime) {
             return runtime;
         }
-        String detail = ref + ": " + e.getMessage();
+        String detail = what + ": " + e.getMessage();
         return new SnapshotFailureException(
                 switch (e) {
                     case RefusedArtifactException _, DamagedContentException _, BrokenArchiveException _ ->

@@ -21,6 +21,7 @@ public enum Verb {
     /** Follows until its caller leaves. */
     VM_STATUS("vm status", Duration.ofDays(365), Where.STDERR),
     SNAPSHOT_SAVE("snapshot save", Duration.ofMinutes(31), Where.BOTH),
+    SNAPSHOT_LIST("snapshot list", Duration.ofMinutes(2), Where.STDERR),
     SNAPSHOT_RM("snapshot rm", Duration.ofMinutes(2), Where.BOTH),
     SNAPSHOT_INSPECT("snapshot inspect", Duration.ofMinutes(2), Where.STDERR),
     SNAPSHOT_IMPORT("snapshot import", Duration.ofHours(6), Where.STDERR),
@@ -28,7 +29,12 @@ public enum Verb {
     IMAGE_PULL("image pull", Duration.ofMinutes(31), Where.BOTH),
     IMAGE_INSPECT("image inspect", Duration.ofMinutes(2), Where.BOTH),
     IMAGE_IMPORT("image import", Duration.ofHours(6), Where.STDERR),
-    VERSION("version", Duration.ofMinutes(2), Where.STDERR);
+    VERSION("version", Duration.ofMinutes(2), Where.STDERR),
+    MACOS_RUN("vm run", Duration.ofMinutes(5), Where.BOTH),
+    MACOS_START("vm start", Duration.ofMinutes(5), Where.BOTH),
+    MACOS_RM("vm rm", Duration.ofMinutes(5), Where.BOTH),
+    MACOS_INSPECT("vm inspect", Duration.ofMinutes(2), Where.BOTH),
+    MACOS_LIST("vm list", Duration.ofMinutes(2), Where.BOTH);
 
     private enum Where {
         STDERR,

@@ -46,6 +46,11 @@ final class Fields {
         return new Fields(node, path);
     }
 
+    /** Whether there is such a member. */
+    boolean has(String name) {
+        return node.hasNonNull(name);
+    }
+
     /** A text that must be there and not be empty. */
     String required(String name) throws UnreadableJson {
         String text = text(name);

@@ -5,15 +5,17 @@ import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.SnapshotListCapability;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** cocoon's snapshot store. */
-public final class CocoonSnapshots implements SnapshotCapability {
+public final class CocoonSnapshots implements SnapshotCapability, SnapshotListCapability {
 
     private static final Logger log = LoggerFactory.getLogger(CocoonSnapshots.class);
 
@@ -41,6 +43,11 @@ public final class CocoonSnapshots implements SnapshotCapability {
     @Override
     public Optional<LocalSnapshot> findSnapshot(String name) {
         return runner.call(new SnapshotInspectCommand(name));
+    }
+
+    @Override
+    public List<LocalSnapshot> listSnapshots() {
+        return runner.call(new SnapshotListCommand());
     }
 
     /** Saves once; when the name is taken, removes the holder and saves once more. */

@@ -52,11 +52,10 @@ public record ListenSection(
     public static final Setting<ListenAddress> METRICS =
             standard("VK_METRICS_ADDR", Addresses.listener(), ":9091", "Where metrics are served over plain HTTP.");
     public static final Setting<ListenAddress> PEER = standard(
-                    "VK_PEER_ADDR",
-                    Addresses.listener(),
-                    ":12501",
-                    "Where snapshots are served to other nodes; its port is also the one called on them.")
-            .with(Setting.Trait.UNUSED);
+            "VK_PEER_ADDR",
+            Addresses.listener(),
+            ":12501",
+            "Where snapshots are served to other nodes; its port is also the one called on them.");
     public static final Setting<Path> CERTIFICATE = standard(
             "VK_TLS_CERT",
             Texts.path(),
@@ -65,10 +64,9 @@ public record ListenSection(
     public static final Setting<Path> KEY = standard(
             "VK_TLS_KEY", Texts.path(), "/etc/cocoon/vk/tls/vk-kubelet.key", "Key of the kubelet API's certificate.");
     public static final Setting<TlsBootstrap> BOOTSTRAP = optional(
-                    "VK_TLS_BOOTSTRAP",
-                    Texts.word(TlsBootstrap.class),
-                    "Set to csr, a missing certificate is asked for from the cluster instead of self-signed.")
-            .with(Setting.Trait.UNUSED);
+            "VK_TLS_BOOTSTRAP",
+            Texts.word(TlsBootstrap.class),
+            "Set to csr, a missing certificate is asked for from the cluster; self-signed until it is approved.");
     public static final Setting<Path> CLIENT_CA = optional(
             "VK_KUBELET_CLIENT_CA",
             Texts.path(),

@@ -45,55 +45,46 @@ public record SnapshotSection(
                     "Where snapshots and cloud images are kept: a registry, or oci-layout:<directory> for one on disk.")
             .with(Setting.Trait.REQUIRED);
     public static final Setting<PlainHttpRule> PLAIN_HTTP = optional(
-                    "VK_REGISTRY_PLAIN_HTTP",
-                    Registries.plainHttp(),
-                    "Registry hosts spoken to over plain HTTP when TLS fails, beside loopback and private networks; none leaves"
-                            + " loopback only.")
-            .with(Setting.Trait.UNUSED);
+            "VK_REGISTRY_PLAIN_HTTP",
+            Registries.plainHttp(),
+            "Registry hosts spoken to over plain HTTP when TLS fails, beside loopback and private networks; none leaves"
+                    + " loopback only.");
     public static final Setting<Path> GOOGLE = optional(
-                    "GOOGLE_APPLICATION_CREDENTIALS",
-                    Texts.path(),
-                    "Key file for pushes to a Google registry; unset, the identity of the instance is used.")
-            .with(Setting.Trait.UNUSED);
+            "GOOGLE_APPLICATION_CREDENTIALS",
+            Texts.path(),
+            "Key file for pushes to a Google registry; unset, the identity of the instance is used.");
     public static final Setting<Path> DIRECTORY = standard(
-                    "VK_COCOON_SNAPSHOT_DIR",
-                    Texts.path(),
-                    "/var/lib/cocoon/snapshot/localfile",
-                    "Cocoon's snapshot store, served to other nodes.")
-            .with(Setting.Trait.UNUSED);
+            "VK_COCOON_SNAPSHOT_DIR",
+            Texts.path(),
+            "/var/lib/cocoon/snapshot/localfile",
+            "Cocoon's snapshot store, served to other nodes.");
     public static final Setting<Path> STAGING = standard(
-                    "VK_STAGING_DIR",
-                    Texts.path(),
-                    "/var/lib/cocoon/vk-staging",
-                    "Where snapshots fetched from other nodes are put together; emptied at start.")
-            .with(Setting.Trait.UNUSED);
+            "VK_STAGING_DIR",
+            Texts.path(),
+            "/var/lib/cocoon/vk-staging",
+            "Where snapshots fetched from other nodes are put together; emptied at start.");
     public static final Setting<Integer> ZSTD_LEVEL = standard(
-                    "SNAPSHOT_ZSTD_LEVEL", Numbers.whole(0, 22), "0", "Compression level of new snapshots; 0 is none.")
-            .with(Setting.Trait.UNUSED);
+            "SNAPSHOT_ZSTD_LEVEL", Numbers.whole(0, 22), "0", "Compression level of new snapshots; 0 is none.");
     public static final Setting<Integer> CHUNK_SIZE = standard(
-                    "SNAPSHOT_CHUNK_SIZE_MIB",
-                    Numbers.whole(0, TransferSizing.MAX_CHUNK_MIB),
-                    "0",
-                    "Chunk size of new snapshots in MiB; 0 is no chunks.")
-            .with(Setting.Trait.UNUSED);
+            "SNAPSHOT_CHUNK_SIZE_MIB",
+            Numbers.whole(0, TransferSizing.MAX_CHUNK_MIB),
+            "0",
+            "Chunk size of new snapshots in MiB; 0 is no chunks.");
     public static final Setting<Integer> TRANSFERS = standard(
-                    "SNAPSHOT_TRANSFER_CONCURRENCY",
-                    Numbers.whole(1, Integer.MAX_VALUE),
-                    "8",
-                    "Transfers at once within a push or a pull.")
-            .with(Setting.Trait.UNUSED);
+            "SNAPSHOT_TRANSFER_CONCURRENCY",
+            Numbers.whole(1, Integer.MAX_VALUE),
+            "8",
+            "Transfers at once within a push or a pull.");
     public static final Setting<Integer> PUSH_BUDGET = standard(
-                    "SNAPSHOT_MEMORY_BUDGET_MIB",
-                    Numbers.whole(1, Integer.MAX_VALUE),
-                    "9216",
-                    "Memory a push may fill with data on its way, in MiB.")
-            .with(Setting.Trait.UNUSED);
+            "SNAPSHOT_MEMORY_BUDGET_MIB",
+            Numbers.whole(1, Integer.MAX_VALUE),
+            "9216",
+            "Memory a push may fill with data on its way, in MiB.");
     public static final Setting<Integer> PULL_BUDGET = standard(
-                    "SNAPSHOT_PULL_BUDGET_MIB",
-                    Numbers.whole(1, Integer.MAX_VALUE),
-                    "2048",
-                    "Memory a pull may fill with data on its way, in MiB.")
-            .with(Setting.Trait.UNUSED);
+            "SNAPSHOT_PULL_BUDGET_MIB",
+            Numbers.whole(1, Integer.MAX_VALUE),
+            "2048",
+            "Memory a pull may fill with data on its way, in MiB.");
 
     static final List<Setting<?>> ALL = List.of(
             REGISTRY,

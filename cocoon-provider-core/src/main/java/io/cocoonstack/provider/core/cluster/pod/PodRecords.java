@@ -112,6 +112,7 @@ public final class PodRecords {
         return new ObservedStatus.Condition(
                 text(condition.getType()),
                 text(condition.getStatus()),
+                text(condition.getReason()),
                 text(condition.getMessage()),
                 time(condition.getLastTransitionTime()));
     }
@@ -128,7 +129,11 @@ public final class PodRecords {
         Instant since =
                 state.getRunning() == null ? null : time(state.getRunning().getStartedAt());
         return new ObservedStatus.Container(
-                text(status.getName()), Boolean.TRUE.equals(status.getReady()), word, since);
+                text(status.getName()),
+                text(status.getContainerID()),
+                Boolean.TRUE.equals(status.getReady()),
+                word,
+                since);
     }
 
     private static @Nullable Instant time(@Nullable String text) {

@@ -87,7 +87,8 @@ public final class GuestLogs {
         if (options.tail() == 0 && !options.follow()) {
             return Optional.of(List.of());
         }
-        int tail = options.tail() < 0 ? 0 : options.follow() ? Math.max(options.tail(), LogTail.WINDOW) : options.tail();
+        int tail =
+                options.tail() < 0 ? 0 : options.follow() ? Math.max(options.tail(), LogTail.WINDOW) : options.tail();
         try {
             String text = source.logs(id, tail);
             // Of a log that is only read once the last line need not be finished.

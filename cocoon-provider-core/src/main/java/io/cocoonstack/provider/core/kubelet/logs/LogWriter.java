@@ -14,8 +14,9 @@ import java.util.Optional;
 /** Sends lines the way the reader wants them. One thread. */
 final class LogWriter {
 
-    private static final DateTimeFormatter RFC3339_NANO =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter RFC3339_NANO = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private final LogOptions options;
     private final OutputStream out;

@@ -120,8 +120,7 @@ final class SpdyForward implements SpdyService {
     private void forward(String request, SpdyStream data, SpdyStream error) {
         int port = PortText.parse(data.header("port")).orElseThrow();
         try {
-            GuestConnection.copy(
-                    target.use(port), data.input(), data.output(), GuestConnection.Ending.EACH_WAY);
+            GuestConnection.copy(target.use(port), data.input(), data.output(), GuestConnection.Ending.EACH_WAY);
         } catch (IOException e) {
             tell(error, target.failed(port, e));
         } catch (InterruptedException e) {

@@ -16,12 +16,7 @@ record ExecSession(ExecCapability guests, String vmId, List<String> command, boo
     public Outcome run(ClientStreams client) {
         try {
             return new Outcome.Exited(guests.exec(
-                    vmId,
-                    command,
-                    Map.of(),
-                    client.stdin(),
-                    client.stdout(),
-                    tty ? client.stdout() : client.stderr()));
+                    vmId, command, Map.of(), client.stdin(), client.stdout(), tty ? client.stdout() : client.stderr()));
         } catch (RuntimeFailureException e) {
             return new Outcome.Failed("error executing command in container: " + e.getMessage());
         }

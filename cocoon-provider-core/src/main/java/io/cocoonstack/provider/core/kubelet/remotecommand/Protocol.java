@@ -28,7 +28,10 @@ enum Protocol {
     }
 
     static Protocol of(String word) {
-        return Arrays.stream(values()).filter(p -> p.word.equals(word)).findFirst().orElseThrow();
+        return Arrays.stream(values())
+                .filter(p -> p.word.equals(word))
+                .findFirst()
+                .orElseThrow();
     }
 
     String word() {

@@ -69,8 +69,8 @@ public final class RemoteCommands {
                         threads -> new SpdySession(protocol, wanted, run, patience, threads));
             }
             case WEBSOCKET -> {
-                Protocol protocol = Protocol.of(
-                        WebSocketUpgrade.choose(call.web(), Protocol.WEBSOCKET, Protocol.V1.word()));
+                Protocol protocol =
+                        Protocol.of(WebSocketUpgrade.choose(call.web(), Protocol.WEBSOCKET, Protocol.V1.word()));
                 yield WebSocketUpgrade.answer(
                         call.web(),
                         protocol.word(),

@@ -10,8 +10,7 @@ record Wanted(boolean stdin, boolean stdout, boolean stderr, boolean tty) {
 
     static Wanted of(Query query) throws Refusal {
         boolean tty = query.flag("tty");
-        Wanted wanted =
-                new Wanted(query.flag("input"), query.flag("output"), query.flag("error") && !tty, tty);
+        Wanted wanted = new Wanted(query.flag("input"), query.flag("output"), query.flag("error") && !tty, tty);
         if (!wanted.stdin && !wanted.stdout && !wanted.stderr) {
             throw Refusal.badRequest("you must specify at least 1 of stdin, stdout, stderr");
         }

@@ -29,11 +29,12 @@ public record Guest(TrackedPod pod, String container, Runtime runtime) {
     /** What the runtime can do for this guest; {@code what} begins the sentence when it cannot. */
     public <C extends RuntimeCapability> C capability(Class<C> type, String what) throws Refusal {
         if (pod.pod().spec().macos()) {
-            throw Refusal.unsupported(what
-                    + " is not available for macOS guests: forward port 22 and log in over SSH, or use the VM's display");
+            throw Refusal.unsupported(
+                    what
+                            + " is not available for macOS guests: forward port 22 and log in over SSH, or use the VM's display");
         }
         return runtime.capability(type)
-                .orElseThrow(
-                        () -> Refusal.unsupported(what + " is not available: runtime " + runtime.name() + " has no such way"));
+                .orElseThrow(() -> Refusal.unsupported(
+                        what + " is not available: runtime " + runtime.name() + " has no such way"));
     }
 }

@@ -33,10 +33,7 @@ public final class Refusal extends Exception {
     /** None of the protocols the client offers is spoken here (403, as the kubelet answers); {@code ours} are. */
     public static Refusal protocol(String message, List<String> ours) {
         return new Refusal(
-                403,
-                "Forbidden",
-                message,
-                Map.of("X-Accepted-Stream-Protocol-Versions", String.join(", ", ours)));
+                403, "Forbidden", message, Map.of("X-Accepted-Stream-Protocol-Versions", String.join(", ", ours)));
     }
 
     /** Another version of the WebSocket protocol would do (426). */

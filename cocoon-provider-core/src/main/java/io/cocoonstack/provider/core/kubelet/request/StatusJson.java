@@ -29,7 +29,8 @@ public final class StatusJson {
 
     /** The command ended with a code that is not 0. */
     public static String exitCode(int code) {
-        ObjectNode status = failure("command terminated with non-zero exit code: exit status " + code, "NonZeroExitCode");
+        ObjectNode status =
+                failure("command terminated with non-zero exit code: exit status " + code, "NonZeroExitCode");
         status.putObject("details")
                 .putArray("causes")
                 .addObject()

@@ -31,7 +31,10 @@ final class FrameLimit extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
         if (message instanceof ByteBuf bytes && !refused && tooLong(bytes)) {
             refused = true;
-            LOG.warn("{} sent a control frame of {} bytes: cut off", ctx.channel().remoteAddress(), length);
+            LOG.warn(
+                    "{} sent a control frame of {} bytes: cut off",
+                    ctx.channel().remoteAddress(),
+                    length);
             bytes.release();
             ctx.close();
         } else if (refused) {

@@ -107,7 +107,9 @@ public final class SpdyConnection extends SimpleChannelInboundHandler<SpdyFrame>
             return;
         }
         Map<String, String> headers = new HashMap<>();
-        open.headers().names().forEach(name -> headers.put(name.toString(), open.headers().getAsString(name)));
+        open.headers()
+                .names()
+                .forEach(name -> headers.put(name.toString(), open.headers().getAsString(name)));
         SpdyStream stream = new SpdyStream(id, headers, new Inlet(gate), this);
         Optional<SpdyService.Refused> refused = service.check(stream);
         if (refused.isPresent()) {

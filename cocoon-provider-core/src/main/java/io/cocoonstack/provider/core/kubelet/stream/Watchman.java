@@ -27,7 +27,9 @@ public final class Watchman extends IdleStateHandler {
     @Override
     protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent event) {
         if (event.state() == IdleState.ALL_IDLE) {
-            LOG.info("{}: nothing happened for hours, the session ends", ctx.channel().remoteAddress());
+            LOG.info(
+                    "{}: nothing happened for hours, the session ends",
+                    ctx.channel().remoteAddress());
             ctx.close();
         } else if (event.state() == IdleState.WRITER_IDLE && gate.closed()) {
             probe.run();

@@ -30,16 +30,16 @@ final class SelfSigned {
     private static final int SERIAL_BITS = 127;
     private static final int MAX_COMMON_NAME = 64;
 
-    private static final String COMMON_NAME = "2.5.4.3";
+    static final String COMMON_NAME = "2.5.4.3";
     private static final String ECDSA_SHA256 = "1.2.840.10045.4.3.2";
     private static final String KEY_USAGE = "2.5.29.15";
-    private static final String ALTERNATIVE_NAMES = "2.5.29.17";
+    static final String ALTERNATIVE_NAMES = "2.5.29.17";
     private static final String BASIC_CONSTRAINTS = "2.5.29.19";
     private static final String EXTENDED_KEY_USAGE = "2.5.29.37";
     private static final String SERVER_AUTH = "1.3.6.1.5.5.7.3.1";
 
-    private static final int DNS_NAME = 2;
-    private static final int IP_ADDRESS = 7;
+    static final int DNS_NAME = 2;
+    static final int IP_ADDRESS = 7;
     private static final int EXTENSIONS = 3;
     private static final int VERSION_3 = 2;
 
@@ -92,13 +92,13 @@ final class SelfSigned {
                 .toArray(byte[][]::new));
     }
 
-    private static byte[] extension(String oid, boolean critical, byte[] value) {
+    static byte[] extension(String oid, boolean critical, byte[] value) {
         return critical
                 ? Der.sequence(Der.oid(oid), Der.yes(), Der.octets(value))
                 : Der.sequence(Der.oid(oid), Der.octets(value));
     }
 
-    private static byte[] algorithm() {
+    static byte[] algorithm() {
         return Der.sequence(Der.oid(ECDSA_SHA256));
     }
 

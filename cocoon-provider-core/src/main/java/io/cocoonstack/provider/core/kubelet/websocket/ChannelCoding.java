@@ -26,7 +26,9 @@ public enum ChannelCoding {
         @Override
         Optional<Piece> piece(ByteBuf message) {
             return message.isReadable()
-                    ? Optional.of(new Piece(message.getUnsignedByte(message.readerIndex()), message.slice().skipBytes(1)))
+                    ? Optional.of(new Piece(
+                            message.getUnsignedByte(message.readerIndex()),
+                            message.slice().skipBytes(1)))
                     : Optional.empty();
         }
     },

@@ -70,7 +70,9 @@ public final class WebSocketConnection extends SimpleChannelInboundHandler<WebSo
             coding.piece(message.content())
                     .ifPresentOrElse(
                             piece -> service.received(piece.channel(), piece.bytes()),
-                            () -> LOG.debug("{} sent a message without meaning", ctx.channel().remoteAddress()));
+                            () -> LOG.debug(
+                                    "{} sent a message without meaning",
+                                    ctx.channel().remoteAddress()));
         }
     }
 
@@ -101,9 +103,10 @@ public final class WebSocketConnection extends SimpleChannelInboundHandler<WebSo
         outlet.send(frame);
     }
 
-    /** An empty message, which costs no waiting. */
+    /** An empty message, before whatever threads send from now on. */
     public void greet(int channel) {
-        onLoop(ctx -> ctx.writeAndFlush(coding.message(channel, new byte[0], 0, 0)));
+        // Not at once: while this handler is being added the HTTP codec is still there.
+        onLoop(ctx -> ctx.executor().execute(() -> ctx.writeAndFlush(coding.message(channel, new byte[0], 0, 0))));
     }
 
     /**

@@ -10,6 +10,7 @@ import io.cocoonstack.provider.core.plan.Hibernation;
 import io.cocoonstack.provider.core.plan.PlanSettings;
 import io.cocoonstack.provider.core.plan.SavedState;
 import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.core.plan.guest.GuestDebt;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
 import java.time.Instant;
@@ -90,6 +91,9 @@ final class BoundPlan {
         boolean unwanted = lifecycle.state() == LifecycleState.HIBERNATING
                 || (lifecycle.state() == LifecycleState.FAILED
                         && lifecycle.message().startsWith(Failure.HIBERNATE));
+        if (unwanted && halfAsleep(evidence, vm, lifecycle)) {
+            return new Step.BeginHibernation(Hibernation.takenBack(vm.nics().isEmpty(), evidence.now()));
+        }
         if (unwanted && evidence.spec().managed()) {
             return evidence.now().isBefore(evidence.recheck().notBefore())
                     ? Debt.orWait(evidence, evidence.recheck().notBefore())
@@ -101,6 +105,15 @@ final class BoundPlan {
                     : new Step.DeleteTag(evidence.vmName());
         }
         return Debt.orIdle(evidence);
+    }
+
+    /**
+     * Whether a hibernation that an earlier process began may have cost the guest its address or its card. Nobody else would give
+     * them back.
+     */
+    private static boolean halfAsleep(Evidence evidence, Vm vm, Lifecycle lifecycle) {
+        return GuestDebt.dropsNics(evidence.spec(), vm)
+                && (lifecycle.state() == LifecycleState.HIBERNATING || vm.nics().isEmpty());
     }
 
     /** A new generation of the owner is answered with the state there is. */

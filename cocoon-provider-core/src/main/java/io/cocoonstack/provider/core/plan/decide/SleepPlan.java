@@ -19,16 +19,23 @@ final class SleepPlan {
         this.settings = settings;
     }
 
-    /** Nothing to do for a Pod that sleeps but to say so, also to a new generation of its owner. */
+    /**
+     * Nothing to do for a Pod that sleeps but to say so, also to a new generation of its owner and to one that wanted it awake for
+     * a moment.
+     */
     Step asleep(Evidence evidence) {
         Lifecycle lifecycle = evidence.lifecycle();
-        if (lifecycle == null || lifecycle.state() == LifecycleState.HIBERNATING) {
-            return new Step.Intend(new Lifecycle(LifecycleState.HIBERNATED, evidence.generation(), ""));
+        if (lifecycle != null
+                && lifecycle.state() == LifecycleState.HIBERNATED
+                && lifecycle.generation() >= evidence.generation()) {
+            return Debt.orIdle(evidence);
         }
-        if (evidence.generation() > lifecycle.generation()) {
-            return new Step.Intend(new Lifecycle(lifecycle.state(), evidence.generation(), lifecycle.message()));
-        }
-        return Debt.orIdle(evidence);
+        // Also from a failed wake: only through hibernating does a state of the same generation leave a failure.
+        boolean direct = lifecycle == null
+                || lifecycle.state() == LifecycleState.HIBERNATING
+                || lifecycle.state() == LifecycleState.HIBERNATED;
+        return new Step.Intend(new Lifecycle(
+                direct ? LifecycleState.HIBERNATED : LifecycleState.HIBERNATING, evidence.generation(), ""));
     }
 
     /** Asks where the state of a VM lies that is not there any more; {@code otherwise} when it lies nowhere. */

@@ -2,7 +2,10 @@ package io.cocoonstack.provider.core.plan.guest;
 
 import java.util.List;
 
-/** A look into a guest that proves what a fix-up has set. The command changes nothing. */
+/**
+ * A look into a guest that proves what a fix-up has set. The command changes nothing, and waits some seconds for a network that is
+ * still coming up.
+ */
 public sealed interface GuestCheck permits LinuxCheck, WindowsCheck {
 
     /** The command. */

@@ -24,7 +24,7 @@ record LinuxCheck(String vmName, List<GuestNic> nics, boolean named) implements 
 
     @Override
     public List<String> argv() {
-        return List.of("sh", "-c", LinuxScript.CHECK);
+        return List.of("sh", "-c", LinuxScript.check(nics));
     }
 
     @Override

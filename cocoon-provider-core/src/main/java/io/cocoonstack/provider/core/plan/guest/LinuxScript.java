@@ -14,13 +14,8 @@ final class LinuxScript {
     /** The lease daemon tells guests apart by MAC, and clones would all send the machine id of their source. */
     private static final List<String> LEASED = List.of("DHCP=ipv4", "", "[DHCPv4]", "ClientIdentifier=mac");
 
-    /** What {@link LinuxCheck} reads. Looks only. */
-    static final String CHECK = """
-            set -e
-            name=$(cat /etc/hostname)
-            printf 'hostname %s\\n' "$name"
-            ip -o link show
-            ip -o -4 addr show""";
+    /** How many seconds a network gets to come up after the command that set it, which does not wait for it. */
+    private static final int PATIENCE = 10;
 
     private LinuxScript() {}
 
@@ -46,6 +41,26 @@ final class LinuxScript {
             nics.forEach(nic -> lines.add(networkFile(nic)));
         }
         lines.add("systemctl restart systemd-networkd");
+        return String.join("\n", lines);
+    }
+
+    /** What {@link LinuxCheck} reads. Looks only, and waits for assigned addresses. */
+    static String check(List<GuestNic> nics) {
+        List<String> lines = new ArrayList<>();
+        lines.add("set -e");
+        lines.add("name=$(cat /etc/hostname)");
+        lines.add("printf 'hostname %s\\n' \"$name\"");
+        lines.add("tries=0");
+        nics.stream().flatMap(nic -> nic.cidr().stream()).forEach(cidr -> {
+            lines.add("until ip -o -4 addr show | grep -qF " + quoted(" " + cidr + " ") + " || [ \"$tries\" -ge "
+                    + PATIENCE + " ]");
+            lines.add("do");
+            lines.add("tries=$((tries + 1))");
+            lines.add("sleep 1");
+            lines.add("done");
+        });
+        lines.add("ip -o link show");
+        lines.add("ip -o -4 addr show");
         return String.join("\n", lines);
     }
 

@@ -15,7 +15,7 @@ record WindowsCheck(List<GuestNic> nics) implements GuestCheck {
 
     @Override
     public List<String> argv() {
-        return WindowsScript.argv(WindowsScript.CHECK);
+        return WindowsScript.argv(WindowsScript.check(nics.size()));
     }
 
     @Override

@@ -14,11 +14,18 @@ final class WindowsScript {
             + " $nics | Disable-PnpDevice -Confirm:$false;"
             + " $nics | Enable-PnpDevice -Confirm:$false -ErrorAction Stop";
 
-    /** The MAC addresses of NICs that are up, one a line. Looks only. */
-    static final String CHECK = "Get-NetAdapter -ErrorAction Stop | Where-Object Status -eq Up"
-            + " | Select-Object -ExpandProperty MacAddress";
+    /** How many seconds NICs get to come up after they were enabled. */
+    private static final int PATIENCE = 15;
 
     private WindowsScript() {}
+
+    /** The MAC addresses of NICs that are up, one a line. Looks only, and waits for that many of them. */
+    static String check(int nics) {
+        return "$tries = 0; do { $up = @(Get-NetAdapter -ErrorAction Stop | Where-Object Status -eq Up); $tries++;"
+                + " $less = $up.Count -lt " + nics + " -and $tries -lt " + PATIENCE + ";"
+                + " if ($less) { Start-Sleep -Seconds 1 } } while ($less);"
+                + " $up | Select-Object -ExpandProperty MacAddress";
+    }
 
     static List<String> argv(String script) {
         return List.of("powershell", "-nop", "-c", script);

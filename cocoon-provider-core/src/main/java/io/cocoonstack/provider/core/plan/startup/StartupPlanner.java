@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.plan.startup;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
@@ -53,11 +54,11 @@ public final class StartupPlanner {
                 vms.stream().filter(vm -> vm.state() != VmState.CREATING).toList();
         Set<String> taken = new HashSet<>();
         Map<PodRecord, Vm> matched = new HashMap<>();
-        // An id that fits the name first: whoever was recorded with a VM keeps it, whatever other Pod claims its name.
-        // A name
-        // alone comes next, and last an id whose VM has another name: an edited annotation is no reason to give a guest
-        // up.
+        // Whoever was recorded with a VM keeps it: by an id that fits the name, or by one that the status shows as
+        // well, which
+        // nobody edits by hand. A name alone comes next, and last an id whose VM has another name.
         match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && named(pod, vm));
+        match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && shown(pod, vm));
         match(ordered, usable, taken, matched, StartupPlanner::named);
         match(ordered, usable, taken, matched, StartupPlanner::recorded);
         List<StartupDecision> decisions = new ArrayList<>();
@@ -95,6 +96,11 @@ public final class StartupPlanner {
 
     private static boolean recorded(PodRecord pod, Vm vm) {
         return vm.id().equals(Annotations.text(pod.annotations(), Annotations.VM_ID));
+    }
+
+    private static boolean shown(PodRecord pod, Vm vm) {
+        return pod.observed().containers().stream()
+                .anyMatch(container -> container.id().equals(ObservedStatus.Container.idOf(vm.id())));
     }
 
     private static boolean named(PodRecord pod, Vm vm) {

@@ -33,8 +33,8 @@ class PodRecordsTest {
                "containers":[{"name":"agent","resources":{"requests":{"cpu":"250m","memory":"1Gi"},"limits":{"cpu":"1500m","memory":"0.5G"}}},
                              {"name":"extra","resources":{"limits":{"cpu":"7"}}}]},
              "status":{"phase":"Running","reason":"R","podIP":"10.0.0.7","startTime":"2026-01-01T00:00:00Z",
-               "conditions":[{"type":"Ready","status":"False","message":"waiting","lastTransitionTime":"2026-01-01T00:00:01Z"}],
-               "containerStatuses":[{"name":"agent","ready":true,"state":{"running":{"startedAt":"2026-01-01T00:00:02Z"}}},
+               "conditions":[{"type":"Ready","status":"False","reason":"LifecycleCreating","message":"waiting","lastTransitionTime":"2026-01-01T00:00:01Z"}],
+               "containerStatuses":[{"name":"agent","containerID":"cocoon://VM1","ready":true,"state":{"running":{"startedAt":"2026-01-01T00:00:02Z"}}},
                                     {"name":"extra","ready":false,"state":{"waiting":{"reason":"X"}}},
                                     {"name":"third","ready":false,"state":{"terminated":{"exitCode":1}}}]}}""");
 
@@ -52,12 +52,20 @@ class PodRecordsTest {
                         "10.0.0.7",
                         Instant.parse("2026-01-01T00:00:00Z"),
                         List.of(new ObservedStatus.Condition(
-                                "Ready", "False", "waiting", Instant.parse("2026-01-01T00:00:01Z"))),
+                                "Ready",
+                                "False",
+                                "LifecycleCreating",
+                                "waiting",
+                                Instant.parse("2026-01-01T00:00:01Z"))),
                         List.of(
                                 new ObservedStatus.Container(
-                                        "agent", true, "running", Instant.parse("2026-01-01T00:00:02Z")),
-                                new ObservedStatus.Container("extra", false, "waiting", null),
-                                new ObservedStatus.Container("third", false, "terminated", null))));
+                                        "agent",
+                                        "cocoon://VM1",
+                                        true,
+                                        "running",
+                                        Instant.parse("2026-01-01T00:00:02Z")),
+                                new ObservedStatus.Container("extra", "", false, "waiting", null),
+                                new ObservedStatus.Container("third", "", false, "terminated", null))));
     }
 
     @Test

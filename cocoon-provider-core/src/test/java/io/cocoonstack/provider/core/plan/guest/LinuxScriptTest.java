@@ -111,6 +111,23 @@ class LinuxScriptTest {
     }
 
     @Test
+    void theLookWaitsForAnAddressThatIsStillComing() throws Exception {
+        guest.link("ens4", "52:54:00:00:00:02").addressLater("ens4", "10.0.0.5/24");
+        List<String> problems = problems(commands(Fixup.LINUX_STATIC, false, ASSIGNED));
+        assertThat(problems).containsExactly("the host name is \"source\", not \"vk-demo-web-0\"");
+        assertThat(guest.called()).filteredOn(call -> call.equals("sleep 1")).hasSize(3);
+    }
+
+    @Test
+    void theLookDoesNotWaitForEver() throws Exception {
+        guest.link("ens3", "52:54:00:00:00:02").link("ens4", "52:54:00:00:00:03");
+        Nic other = new Nic("52:54:00:00:00:03", "tap2", new StaticAddress("10.0.0.6", "10.0.0.1", 24));
+        assertThat(problems(commands(Fixup.LINUX_STATIC, false, ASSIGNED, other)))
+                .hasSize(3);
+        assertThat(guest.called()).filteredOn(call -> call.equals("sleep 1")).hasSize(10);
+    }
+
+    @Test
     void theScriptDoesTheSameAgainWhenItRanBefore() throws Exception {
         guest.link("eth0", "52:54:00:ff:ff:ff");
         GuestFixup.Commands commands = commands(Fixup.LINUX_FIRECRACKER, false, LEASED);

@@ -73,6 +73,15 @@ final class ScratchGuest {
             if [ -e "$GUEST/cloud-init.exit" ]; then exit "$(cat "$GUEST/cloud-init.exit")"; fi
             """;
 
+    /** Nobody waits here; a test may let the network come up meanwhile. */
+    private static final String SLEEP = """
+            #!/bin/sh
+            echo "sleep $*" >> "$GUEST/log"
+            if [ -d "$GUEST/later" ] && [ "$(grep -c sleep "$GUEST/log")" -ge 3 ]; then
+                cp "$GUEST"/later/* "$GUEST/addresses/"
+            fi
+            """;
+
     private final Path root;
 
     ScratchGuest(Path root) throws IOException {
@@ -86,6 +95,7 @@ final class ScratchGuest {
         program("ip", IP);
         program("systemctl", SYSTEMCTL);
         program("cloud-init", CLOUD_INIT);
+        program("sleep", SLEEP);
     }
 
     private void program(String name, String text) throws IOException {
@@ -100,6 +110,13 @@ final class ScratchGuest {
 
     ScratchGuest networkFile(String name, String text) throws IOException {
         Files.writeString(root.resolve("etc/systemd/network").resolve(name), text);
+        return this;
+    }
+
+    /** A device gets an address by itself, three seconds after somebody began to wait. */
+    ScratchGuest addressLater(String device, String cidr) throws IOException {
+        Files.createDirectories(root.resolve("later"));
+        Files.writeString(root.resolve("later").resolve(device), cidr + "\n");
         return this;
     }
 

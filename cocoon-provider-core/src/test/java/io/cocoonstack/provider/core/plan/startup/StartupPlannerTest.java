@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.plan.startup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.vm.Vm;
@@ -168,5 +169,23 @@ class StartupPlannerTest {
         assertThat(planner.decide(List.of(renamed, rightful), List.of(found)))
                 .containsExactlyInAnyOrder(
                         new StartupDecision.Boot(renamed, "ID1"), new StartupDecision.AdoptByName(rightful, found));
+    }
+
+    @Test
+    void aGuestStaysWithThePodWhoseStatusShowsItWhateverNameThatPodAsksForByNow() {
+        Vm found = vm("ID1", "vk-ns-old", VmState.RUNNING);
+        ObservedStatus shown = new ObservedStatus(
+                "Running",
+                "",
+                "",
+                null,
+                List.of(),
+                List.of(new ObservedStatus.Container("agent", "cocoon://ID1", true, "running", null)));
+        PodRecord renamed = PodRecords.observed(PodRecords.with(A, Annotations.VM_ID, "ID1"), shown);
+        PodRecord other = PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-old");
+
+        assertThat(planner.decide(List.of(renamed, other), List.of(found)))
+                .containsExactlyInAnyOrder(
+                        new StartupDecision.AdoptById(renamed, found), new StartupDecision.Boot(other, ""));
     }
 }

@@ -2,6 +2,8 @@ package io.cocoonstack.provider.testing.cocoon.command;
 
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
 import io.cocoonstack.provider.testing.cocoon.control.Knobs;
+import io.cocoonstack.provider.testing.cocoon.guest.Consoles;
+import io.cocoonstack.provider.testing.cocoon.guest.Guests;
 import io.cocoonstack.provider.testing.cocoon.host.Records;
 import io.cocoonstack.provider.testing.cocoon.host.Vms;
 import io.cocoonstack.provider.testing.cocoon.net.Addresses;
@@ -18,6 +20,8 @@ public record Host(
         Addresses addresses,
         LeaseTable leases,
         GuestPorts ports,
+        Guests guests,
+        Consoles consoles,
         Knobs knobs,
         CallLog calls) {
 

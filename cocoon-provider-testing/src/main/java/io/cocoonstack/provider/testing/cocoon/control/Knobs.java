@@ -35,8 +35,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * (one-shot: the stream ends), {@code events.poll} (milliseconds between passes, 5000), {@code vintage} ({@code A} for the
  * verbs and texts of the April builds), {@code dhcp.delay} (milliseconds from boot to lease), {@code dhcp.silent} (guests get
  * no lease), {@code lease.seconds}, {@code net.fail-write}, {@code net.drop} (one-shot each), {@code net.delay}
- * (milliseconds), {@code guest.ports} (comma-separated TCP ports of guests started from now on), {@code guest.commands} (what is
- * run in a guest really runs, as a process of the host), {@code host.cores}.
+ * (milliseconds), {@code guest.ports} (comma-separated TCP ports of guests started from now on), {@code guest.commands}
+ * (what is run in a guest really runs, as a process of the host), {@code host.cores}.
+ *
+ * <p>Consoles of Windows guests: {@code sac.absent} (guests that boot have none), {@code sac.silent} (no answer while the knob is
+ * there), {@code sac.no-cards} (one-shot: a listing without cards), {@code sac.ignore-set} (one-shot: an address is taken without
+ * a word and forgotten), {@code sac.banner} (one-shot: an event instead of a listing), {@code sac.hang-up} (one-shot: the next
+ * command ends the connection).
  */
 public final class Knobs {
 

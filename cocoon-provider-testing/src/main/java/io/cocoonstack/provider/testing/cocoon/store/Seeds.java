@@ -3,6 +3,7 @@ package io.cocoonstack.provider.testing.cocoon.store;
 import io.cocoonstack.provider.testing.cocoon.command.GuestNetwork;
 import io.cocoonstack.provider.testing.cocoon.command.Host;
 import io.cocoonstack.provider.testing.cocoon.command.Sizes;
+import io.cocoonstack.provider.testing.cocoon.guest.Guests;
 import io.cocoonstack.provider.testing.cocoon.host.Ids;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
@@ -34,7 +35,7 @@ public final class Seeds {
                 .put("hypervisor", hypervisor)
                 .put("nics", 1)
                 .put("created_at", VmDocument.now());
-        SnapshotFiles.make(host, snapshot);
+        SnapshotFiles.make(host, snapshot, Guests.untouched(snapshot));
         SnapshotVerbs.reserve(host, snapshot, "seed");
     }
 

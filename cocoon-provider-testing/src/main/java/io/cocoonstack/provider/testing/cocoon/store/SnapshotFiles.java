@@ -1,7 +1,9 @@
 package io.cocoonstack.provider.testing.cocoon.store;
 
 import io.cocoonstack.provider.testing.cocoon.command.Host;
+import io.cocoonstack.provider.testing.cocoon.guest.Guests;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
+import io.cocoonstack.provider.testing.guest.FakeGuest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
@@ -18,19 +20,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The data files of snapshots: one flat directory per snapshot, as in cocoon's store. */
-final class SnapshotFiles {
+public final class SnapshotFiles {
 
     private static final String SPARSE_MAP = "COCOON.sparse.map";
     private static final String SPARSE_SIZE = "COCOON.sparse.size";
 
     private SnapshotFiles() {}
 
-    static Path directory(Host host, String id) {
+    /** Where the files of a snapshot are. */
+    public static Path directory(Host host, String id) {
         return host.directory().resolve("snapshot").resolve("localfile").resolve(id);
     }
 
-    /** Writes small files under the names that a snapshot of that kind has. */
-    static void make(Host host, ObjectNode snapshot) {
+    /** Writes small files under the names that a snapshot of that kind has; the guest is in two of them. */
+    static void make(Host host, ObjectNode snapshot, FakeGuest guest) {
         String id = snapshot.path("id").asString();
         boolean firecracker = snapshot.path("hypervisor").asString().equals("firecracker");
         boolean cloudImage = snapshot.path("image_type").asString("").equals("cloudimg");
@@ -47,6 +50,7 @@ final class SnapshotFiles {
             for (String name : names) {
                 Files.write(directory.resolve(name), (name + " of " + id + "\n").getBytes(StandardCharsets.UTF_8));
             }
+            Guests.save(guest, snapshot, directory);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -8,6 +8,7 @@ import io.cocoonstack.provider.testing.cocoon.host.Records;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
 import io.cocoonstack.provider.testing.cocoon.host.Vms;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
+import io.cocoonstack.provider.testing.guest.FakeGuest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,13 +42,14 @@ public final class SnapshotVerbs {
             ObjectNode snapshot = record(vm, name);
             String id = snapshot.path("id").asString();
             reserve(host, snapshot, "save snapshot");
+            FakeGuest guest = host.guests().of(vm); // paused from here on
             try {
                 session.work();
             } catch (CallEnded.Failed | CallEnded.Cancelled e) {
                 host.snapshots().remove(id);
                 throw e;
             }
-            SnapshotFiles.make(host, snapshot);
+            SnapshotFiles.make(host, snapshot, guest);
             snapshot.remove(PENDING);
             host.snapshots().put(snapshot);
             vm.withObject("/snapshot_ids").putObject(id);

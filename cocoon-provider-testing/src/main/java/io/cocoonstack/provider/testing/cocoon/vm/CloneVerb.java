@@ -2,9 +2,12 @@ package io.cocoonstack.provider.testing.cocoon.vm;
 
 import io.cocoonstack.provider.testing.cocoon.command.Flags;
 import io.cocoonstack.provider.testing.cocoon.command.Session;
+import io.cocoonstack.provider.testing.cocoon.guest.Guests;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
+import io.cocoonstack.provider.testing.cocoon.store.SnapshotFiles;
 import io.cocoonstack.provider.testing.cocoon.store.SnapshotVerbs;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
+import io.cocoonstack.provider.testing.guest.FakeGuest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +46,25 @@ public final class CloneVerb {
         String backend = snapshot.path("hypervisor").asString("cloud-hypervisor");
         int nics = (int) flags.number("nics", snapshot.path("nics").asInt(0));
         try (Session.Hold _ = SnapshotVerbs.hold(snapshot.path("id").asString(""))) {
+            FakeGuest guest = guest(session, snapshot);
             ObjectNode vm = CreateVm.create(
-                    session, backend, config, nics, created -> CreateVm.boot(session, created, "clone"));
+                    session,
+                    backend,
+                    config,
+                    nics,
+                    created -> CreateVm.boot(session, created, "clone", guest.resumed(Guests.hardware(created))));
             session.failIfAsked("fail-after");
             session.print(vm.put("pid", 0));
         }
+    }
+
+    private static FakeGuest guest(Session session, JsonNode snapshot) {
+        Path files = session.flags()
+                .value("from-dir")
+                .map(Path::of)
+                .orElseGet(() -> SnapshotFiles.directory(
+                        session.host(), snapshot.path("id").asString("")));
+        return Guests.load(snapshot, files);
     }
 
     private static JsonNode source(Session session) {

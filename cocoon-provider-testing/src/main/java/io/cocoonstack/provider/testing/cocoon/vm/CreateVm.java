@@ -8,6 +8,7 @@ import io.cocoonstack.provider.testing.cocoon.control.CallLog;
 import io.cocoonstack.provider.testing.cocoon.host.Ids;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
+import io.cocoonstack.provider.testing.guest.FakeGuest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,6 +57,7 @@ final class CreateVm {
                 return vm;
             } catch (CallEnded.Failed | CallEnded.Cancelled e) {
                 network.detach(attached);
+                host.guests().remove(vm);
                 host.vms().remove(id);
                 session.note(CallLog.Kind.REMOVED, name, id);
                 throw e;
@@ -87,9 +89,10 @@ final class CreateVm {
         }
     }
 
-    /** Boots a VM that has its network and disks. */
-    static void boot(Session session, ObjectNode vm, String reason) {
+    /** Boots a VM that has its network and disks, with that guest in it. */
+    static void boot(Session session, ObjectNode vm, String reason, FakeGuest guest) {
         Host host = session.host();
+        host.guests().put(vm, guest);
         VmDocument.running(vm, host.vms().nextPid(), reason);
         host.vms().put(vm);
         session.note(

@@ -15,9 +15,9 @@ public final class Faults {
 
     /** The VMM dies: nothing is written, listings show {@code stopped (stale)} from now on. */
     public static void crash(Host host, String ref) {
-        String id = VmDocument.id(find(host, ref));
-        host.vms().vmmDied(id);
-        new GuestNetwork(host).ended(id);
+        ObjectNode vm = find(host, ref);
+        host.vms().vmmDied(VmDocument.id(vm));
+        new GuestNetwork(host).ended(vm);
     }
 
     /** The VM and its record disappear, as when somebody removes it by hand. */

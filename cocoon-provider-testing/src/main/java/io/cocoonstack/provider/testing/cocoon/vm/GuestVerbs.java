@@ -33,30 +33,27 @@ public final class GuestVerbs {
         List<String> argv = words.subList(1, words.size());
         boolean real = session.host().knobs().value("guest.commands").isPresent();
         session.exitWith(
-                real
-                        ? HostCommand.run(session, VmDocument.id(vm), argv)
-                        : guest(session, VmDocument.name(vm), argv));
+                real ? HostCommand.run(session, VmDocument.id(vm), argv) : guest(session, VmDocument.name(vm), argv));
     }
 
     private static int guest(Session session, String host, List<String> argv) {
         String line = String.join(" ", argv.subList(1, argv.size()));
         switch (argv.getFirst()) {
             case "echo" -> session.call().out(line + "\n");
-            case "uname" -> session.call().out("Linux\n");
             case "hostname" -> session.call().out(host + "\n");
             case "env" ->
                 session.call()
                         .out(session.flags().values("env").stream()
                                 .map(v -> v + "\n")
                                 .collect(Collectors.joining()));
-            case "cat" -> copy(session);
-            case "false" -> {
-                return 1;
+            case "cat" -> {
+                if (!line.isEmpty()) {
+                    return GuestCommand.run(session, argv);
+                }
+                copy(session);
             }
             default -> {
-                if (line.matches("-c exit \\d+")) {
-                    return Integer.parseInt(line.substring("-c exit ".length()));
-                }
+                return GuestCommand.run(session, argv);
             }
         }
         return 0;

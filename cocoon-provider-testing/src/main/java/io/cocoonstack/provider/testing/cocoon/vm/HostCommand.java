@@ -57,7 +57,8 @@ final class HostCommand {
 
     private static Process start(Session session, String vmId, List<String> argv) {
         try {
-            Path home = Files.createDirectories(session.host().directory().resolve("guests").resolve(vmId));
+            Path home = Files.createDirectories(
+                    session.host().directory().resolve("guests").resolve(vmId));
             ProcessBuilder builder = new ProcessBuilder(argv).directory(home.toFile());
             session.flags().values("env").forEach(pair -> builder.environment()
                     .put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1)));
@@ -68,16 +69,20 @@ final class HostCommand {
     }
 
     private static Thread pump(InputStream from, Consumer<byte[]> to) {
-        return Thread.ofPlatform().name("fake-guest-output").daemon().stackSize(STACK).start(() -> {
-            byte[] piece = new byte[PIECE];
-            try (from) {
-                for (int length = from.read(piece); length >= 0; length = from.read(piece)) {
-                    to.accept(Arrays.copyOf(piece, length));
-                }
-            } catch (IOException | CallEnded e) {
-                log.trace("output of a guest command: {}", e.toString());
-            }
-        });
+        return Thread.ofPlatform()
+                .name("fake-guest-output")
+                .daemon()
+                .stackSize(STACK)
+                .start(() -> {
+                    byte[] piece = new byte[PIECE];
+                    try (from) {
+                        for (int length = from.read(piece); length >= 0; length = from.read(piece)) {
+                            to.accept(Arrays.copyOf(piece, length));
+                        }
+                    } catch (IOException | CallEnded e) {
+                        log.trace("output of a guest command: {}", e.toString());
+                    }
+                });
     }
 
     private static void feed(Call call, Process process) {

@@ -5,10 +5,12 @@ import io.cocoonstack.provider.testing.cocoon.command.GuestNetwork;
 import io.cocoonstack.provider.testing.cocoon.command.Host;
 import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.command.Sizes;
+import io.cocoonstack.provider.testing.cocoon.guest.Guests;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
 import io.cocoonstack.provider.testing.cocoon.store.ImageVerbs;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
+import io.cocoonstack.provider.testing.guest.FakeGuest;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,7 +50,7 @@ public final class RunVerb {
                 VmDocument.ended(created, "error", "error");
                 host.vms().put(created);
             } else if (start) {
-                CreateVm.boot(session, created, "boot");
+                CreateVm.boot(session, created, "boot", FakeGuest.firstBoot(Guests.hardware(created)));
             }
         });
         if (brokenStart.isPresent()) {

@@ -4,10 +4,13 @@ import io.cocoonstack.provider.testing.cocoon.command.GuestNetwork;
 import io.cocoonstack.provider.testing.cocoon.command.Host;
 import io.cocoonstack.provider.testing.cocoon.command.Session;
 import io.cocoonstack.provider.testing.cocoon.control.CallLog;
+import io.cocoonstack.provider.testing.cocoon.guest.Guests;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
 import io.cocoonstack.provider.testing.cocoon.host.Vms;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
+import io.cocoonstack.provider.testing.guest.FakeGuest;
+import io.cocoonstack.provider.testing.guest.GuestHardware;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
@@ -48,9 +51,18 @@ public final class VmVerbs {
                 throw new CallEnded.Failed("start: vm " + VmDocument.id(vm) + ": still creating");
             }
             if (!Vms.is(vm, "running") && session.once("no-effect").isEmpty()) {
-                CreateVm.boot(session, vm, Vms.is(vm, "created") ? "boot" : "restart");
+                boot(session, vm);
             }
         });
+    }
+
+    private static void boot(Session session, ObjectNode vm) {
+        boolean first = Vms.is(vm, "created");
+        GuestHardware hardware = Guests.hardware(vm);
+        FakeGuest guest = first
+                ? FakeGuest.firstBoot(hardware)
+                : session.host().guests().of(vm).rebooted(hardware);
+        CreateVm.boot(session, vm, first ? "boot" : "restart", guest);
     }
 
     public static void stop(Session session) {
@@ -59,7 +71,7 @@ public final class VmVerbs {
             if (!Vms.is(vm, "stopped")) {
                 VmDocument.ended(vm, "stopped", "stop-user");
                 session.host().vms().put(vm);
-                new GuestNetwork(session.host()).ended(VmDocument.id(vm));
+                new GuestNetwork(session.host()).ended(vm);
             }
         });
     }
@@ -81,8 +93,9 @@ public final class VmVerbs {
     static void forget(Host host, ObjectNode vm) {
         GuestNetwork network = new GuestNetwork(host);
         host.vms().remove(VmDocument.id(vm));
-        network.ended(VmDocument.id(vm));
+        network.ended(vm);
         network.detach(VmDocument.nics(vm));
+        host.guests().remove(vm);
     }
 
     public static void net(Session session) {
@@ -102,7 +115,9 @@ public final class VmVerbs {
             all.addAll(network.attach(vm, kept.size(), count - kept.size()));
             VmDocument.setNics(vm, all.valueStream().map(ObjectNode.class::cast).toList());
             session.host().vms().put(vm);
+            session.host().guests().change(vm, guest -> guest.plugged(Guests.hardware(vm)));
             network.booted(vm);
+            session.failIfAsked("fail-after");
         }
     }
 

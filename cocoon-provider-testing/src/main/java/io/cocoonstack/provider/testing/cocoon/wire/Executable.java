@@ -19,7 +19,12 @@ public final class Executable {
 
     /** Writes the executable into the state directory, and returns its path. Safe while processes of it run. */
     public static Path install(Path stateDirectory) {
-        Path file = stateDirectory.resolve("bin").resolve("cocoon");
+        return install(stateDirectory, SCRIPT);
+    }
+
+    /** The same under another name. */
+    public static Path install(Path stateDirectory, String name) {
+        Path file = stateDirectory.resolve("bin").resolve(name);
         try (InputStream in = Objects.requireNonNull(Executable.class.getResourceAsStream(SCRIPT), SCRIPT)) {
             String quoted = stateDirectory.toString().replace("\\", "\\\\").replace("'", "\\'");
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("@STATE@", quoted);

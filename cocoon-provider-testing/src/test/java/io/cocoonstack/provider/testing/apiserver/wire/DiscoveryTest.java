@@ -97,15 +97,6 @@ class DiscoveryTest {
         assertThat(http.get("/api/v1/namespaces/default/pods/p/nothing").code()).isEqualTo(404);
     }
 
-    @Test
-    void streamsAreNotImplementedYet() {
-        for (String name : List.of("log", "exec", "attach", "portforward")) {
-            Http.Answer answer = http.get("/api/v1/namespaces/default/pods/p/" + name);
-            assertThat(answer.code()).as(name).isEqualTo(501);
-            assertThat(answer.body().path("kind").asString()).isEqualTo("Status");
-        }
-    }
-
     private List<String> plain(String group, String path) {
         return http.get(path)
                 .body()

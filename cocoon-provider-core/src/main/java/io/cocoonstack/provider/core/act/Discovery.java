@@ -1,0 +1,100 @@
+package io.cocoonstack.provider.core.act;
+
+import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.plan.Failure;
+import io.cocoonstack.provider.core.plan.VmEvidence;
+import io.cocoonstack.provider.vm.RuntimeFailure;
+import io.cocoonstack.provider.vm.RuntimeFailureException;
+import io.cocoonstack.provider.vm.StaleCreateCapability;
+import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What to make of a VM that is there under a Pod's name and that this process did not see boot. */
+final class Discovery {
+
+    private static final Logger log = LoggerFactory.getLogger(Discovery.class);
+
+    private final Surroundings around;
+
+    Discovery(Surroundings around) {
+        this.around = around;
+    }
+
+    /** Somebody has the name: an earlier attempt of ours, a VM made by hand, or a creation that goes on. */
+    void holder(RuntimeFailure.Exists exists, RuntimeFailureException e, Notebook book) {
+        String ref = exists.holder().isEmpty() ? book.vmName() : exists.holder();
+        try {
+            Vm found = around.runtime(book.pod).inspect(ref);
+            if (around.table().foreign(found.id(), book.pod.ref())) {
+                foreign(found, book);
+                return;
+            }
+            switch (found.state()) {
+                case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
+                case CREATING -> unfinished(found, book);
+                case CREATED, ERROR -> removeRemains(found, e.getMessage(), book);
+                case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+            }
+        } catch (RuntimeFailureException second) {
+            book.vm =
+                    second.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
+            book.fail(Failure.create("CreateBringUpFailed", e.getMessage() + "; " + second.getMessage()));
+        }
+    }
+
+    /**
+     * Whether this is the half of a boot that failed: started, it would pass for the Pod's VM with nothing of its state in it. A VM
+     * that once ran is named on the Pod, or was named there by an earlier process.
+     */
+    static boolean remains(Vm found, Notebook book) {
+        boolean broken = found.state() == VmState.CREATED || found.state() == VmState.ERROR;
+        return broken && !found.id().equals(Annotations.text(book.pod.annotations(), Annotations.VM_ID));
+    }
+
+    /** They own the name and nothing else, and no Pod owns them. */
+    void removeRemains(Vm found, String why, Notebook book) {
+        log.info("pod={} vm={} removing the remains of a failed boot ({})", book.pod.ref(), found.name(), found.id());
+        try {
+            around.runtime(book.pod).remove(found.id());
+            book.vm = new VmEvidence.None();
+        } catch (RuntimeFailureException e) {
+            book.vm = e.failure() instanceof RuntimeFailure.Gone ? new VmEvidence.None() : new VmEvidence.Doubtful();
+        }
+        book.fail(Failure.create("CreateBringUpFailed", why));
+    }
+
+    static void foreign(Vm found, Notebook book) {
+        book.vm = new VmEvidence.None();
+        if (book.ending != null) {
+            return;
+        }
+        book.fail(Failure.create(
+                "CreateBringUpFailed",
+                "VM name \"" + found.name() + "\" is taken by the VM of another Pod (" + found.id() + ")"));
+    }
+
+    void unfinished(Vm found, Notebook book) {
+        String text = "VM \"" + found.name() + "\" (" + found.id() + ") is still being created";
+        try {
+            StaleCreateCapability.Outcome outcome = around.runtime()
+                    .capability(StaleCreateCapability.class)
+                    .map(creates -> creates.reconcileStaleCreate(found.id()))
+                    .orElse(StaleCreateCapability.Outcome.BUSY);
+            around.meters().staleCreate(StaleCreates.label(outcome));
+            switch (outcome) {
+                case COLLECTED, NOT_FOUND -> book.vm = new VmEvidence.None();
+                case NOT_CREATING -> book.vm = new VmEvidence.Doubtful();
+                case BUSY -> {
+                    book.vm = new VmEvidence.Doubtful();
+                    book.fail(Failure.create("CreateBringUpFailed", text));
+                }
+            }
+        } catch (RuntimeFailureException e) {
+            around.meters().staleCreate("error");
+            book.vm = new VmEvidence.Doubtful();
+            book.fail(Failure.create("CreateBringUpFailed", text + ": " + e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package io.cocoonstack.provider.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.port.PodStatus;
+import io.cocoonstack.provider.snapshot.SnapshotFailure;
+import io.cocoonstack.provider.testing.store.StoreVerb;
+import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What the simulation found, one test each. */
+class RacesTest {
+
+    private final EngineRig rig = EngineRig.withStore();
+
+    @Test
+    void aVmThatVanishesUnheardIsMissedWithinMinutes() {
+        running(PodRecords.run("a"));
+        rig.runtime.vms.clear();
+
+        rig.advance(Duration.ofMinutes(6));
+
+        assertThat(rig.pods.writes).contains("a delete grace=-1");
+    }
+
+    @Test
+    void aPodWhoseAddressWasTakenAwayIsNotReadyAtOnce() {
+        running(PodRecords.run("a"));
+        rig.leases.clear();
+
+        rig.advance(Duration.ofSeconds(6));
+
+        assertThat(rig.pods.status("a").podIp()).isEmpty();
+        assertThat(ready()).isFalse();
+    }
+
+    @Test
+    void aStatusWhoseAnswerWasLostIsWrittenOverEvenWhenTheOlderLookAlreadyShowsWhatIsWanted() {
+        running(PodRecords.run("a"));
+        rig.unreachable.add("10.0.0.7");
+        rig.pods.loseNextAnswer = true;
+        while (ready()) {
+            rig.advance(Duration.ofMillis(50));
+        }
+        rig.unreachable.clear();
+
+        rig.advance(Duration.ofSeconds(2));
+
+        assertThat(ready()).isTrue();
+    }
+
+    @Test
+    void aVmThatReplacesAnotherIsShownAsItselfBeforeThePodIsCalledReady() {
+        running(PodRecords.run("a"));
+        rig.runtime.vms.clear();
+        rig.restart();
+        rig.lease("vk-ns-a", "10.0.0.7");
+
+        rig.advance(Duration.ofSeconds(2));
+
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+        assertThat(rig.pods.status("a").containers())
+                .extracting(PodStatus.Container::containerId)
+                .containsExactly("cocoon://" + vm().id());
+    }
+
+    @Test
+    void whatAFailedBootLeftIsRemovedAndNeverStartedInItsPlace() {
+        Vm half = rig.runtime.put("vk-ns-a", VmState.ERROR);
+        rig.pods.store(PodRecords.run("a"));
+
+        rig.start();
+        rig.advance(Duration.ofSeconds(1));
+
+        assertThat(rig.runtime.callsOf("start")).isEmpty();
+        assertThat(rig.runtime.callsOf("remove")).containsExactly("remove " + half.id());
+        assertThat(vm().running()).isTrue();
+    }
+
+    @Test
+    void aPodThatWasWantedAwakeForAMomentOnlyIsHibernatedAgain() {
+        running(PodRecords.run("a"));
+        annotate(Annotations.HIBERNATE, "true");
+        Objects.requireNonNull(rig.store).faults().failNext(StoreVerb.FIND, SnapshotFailure.Unavailable::new);
+        annotate(Annotations.HIBERNATE, "");
+
+        annotate(Annotations.HIBERNATE, "true");
+
+        assertThat(rig.runtime.vms).isEmpty();
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("hibernated");
+    }
+
+    @Test
+    void aNameEditedWhileThePodSleepsDoesNotNameTheWokenVm() {
+        running(PodRecords.run("a"));
+        annotate(Annotations.HIBERNATE, "true");
+        annotate(Annotations.VM_NAME, "another");
+
+        annotate(Annotations.HIBERNATE, "");
+
+        assertThat(rig.runtime.vms.values()).extracting(Vm::name).containsExactly("vk-ns-a");
+    }
+
+    @Test
+    void aVmTakenBackByItsIdIsSavedUnderItsOwnName() {
+        running(PodRecords.run("a"));
+        annotate(Annotations.VM_NAME, "another");
+        rig.restart();
+
+        annotate(Annotations.HIBERNATE, "true");
+
+        assertThat(rig.runtime.callsOf("save")).containsExactly("save vk-ns-a");
+    }
+
+    @Test
+    void aPodThatHasItsVmHoldsTheNameBeforeOneThatSleepsUnderIt() {
+        Vm found = rig.runtime.put("vk-ns-z", VmState.RUNNING);
+        PodRecord sleeper = PodRecords.with(
+                PodRecords.with(PodRecords.run("a"), Annotations.VM_NAME, "vk-ns-z"), Annotations.HIBERNATE, "true");
+        rig.pods.store(sleeper);
+        rig.pods.store(PodRecords.with(PodRecords.run("z"), Annotations.VM_ID, found.id()));
+        rig.start();
+
+        rig.delete("z");
+        rig.advance(Duration.ofSeconds(1));
+
+        assertThat(rig.runtime.callsOf("remove")).contains("remove " + found.id());
+    }
+
+    @Test
+    void aHibernationThatWasInterruptedAndIsNotWantedAnyMoreGivesTheCardBack() {
+        running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
+        rig.pods.store(PodRecords.with(rig.pods.pod("a"), Annotations.LIFECYCLE_STATE, "hibernating"));
+        rig.runtime.resizeNics(vm().id(), 0);
+        rig.runtime.calls.clear();
+
+        rig.restart();
+        rig.advance(Duration.ofSeconds(40));
+
+        assertThat(rig.runtime.callsOf("nics")).containsExactly("nics 1");
+        assertThat(vm().nics()).hasSize(1);
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+    }
+
+    private void running(PodRecord pod) {
+        rig.start();
+        rig.apply(pod);
+        rig.lease("vk-ns-a", "10.0.0.7");
+        rig.advance(Duration.ofSeconds(2));
+        rig.echo();
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+    }
+
+    /** Sets an annotation, or takes it away with an empty value. */
+    private void annotate(String key, String value) {
+        PodRecord pod = rig.pods.pod("a");
+        rig.apply(value.isEmpty() ? PodRecords.without(pod, key) : PodRecords.with(pod, key, value));
+        rig.advance(Duration.ofSeconds(20));
+    }
+
+    private Vm vm() {
+        return rig.runtime.byName("vk-ns-a");
+    }
+
+    private boolean ready() {
+        List<PodStatus.Condition> conditions = rig.pods.status("a").conditions();
+        return conditions.stream().anyMatch(condition -> condition.type().equals("Ready") && condition.status());
+    }
+}

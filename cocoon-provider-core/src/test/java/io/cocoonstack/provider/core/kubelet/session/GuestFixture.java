@@ -1,0 +1,130 @@
+package io.cocoonstack.provider.core.kubelet.session;
+
+import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.PodResources;
+import io.cocoonstack.provider.core.engine.SystemScheduling;
+import io.cocoonstack.provider.core.engine.TrackedPod;
+import io.cocoonstack.provider.core.http.ListenAddress;
+import io.cocoonstack.provider.core.kubelet.KubeletRoutes;
+import io.cocoonstack.provider.core.kubelet.KubeletServer;
+import io.cocoonstack.provider.core.kubelet.Route;
+import io.cocoonstack.provider.core.kubelet.access.AccessControl;
+import io.cocoonstack.provider.core.kubelet.access.OpenAccess;
+import io.cocoonstack.provider.core.kubelet.request.Guests;
+import io.cocoonstack.provider.core.kubelet.stream.Patience;
+import io.cocoonstack.provider.core.kubelet.tls.ServingCertificate;
+import io.cocoonstack.provider.core.plan.ObservedStatus;
+import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.port.PodStatus;
+import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmState;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.jspecify.annotations.Nullable;
+
+/** A kubelet port over an in-memory runtime, with Pod {@code d/a-0} (container {@code agent}) on a running VM that a script plays. */
+final class GuestFixture implements AutoCloseable {
+
+    static final Patience SHORT =
+            new Patience(Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofMillis(200), Duration.ofSeconds(2));
+
+    final ScriptedRuntime runtime = new ScriptedRuntime();
+    final List<TrackedPod> tracked = new CopyOnWriteArrayList<>();
+    final Vm vm;
+    final ServingCertificate certificate;
+    private final SystemScheduling scheduling = new SystemScheduling();
+    private final KubeletServer server;
+
+    GuestFixture() throws IOException {
+        this(SHORT, new OpenAccess("test"), null);
+    }
+
+    GuestFixture(Patience patience, AccessControl access, @Nullable ServingCertificate given) throws IOException {
+        vm = new Vm("vm-1", "a-0", "cloud-hypervisor", VmState.RUNNING, 1, List.of());
+        tracked.add(pod("a-0", vm, Map.of(), "127.0.0.1"));
+        certificate = given != null
+                ? given
+                : ServingCertificate.open(
+                        Path.of(""), Path.of(""), "node", InetAddress.getLoopbackAddress(), InstantSource.system());
+        Guests guests = new Guests(() -> tracked, runtime);
+        List<Route> routes = new ArrayList<>(KubeletRoutes.basic(List::of, () -> "{}", () -> tracked));
+        routes.addAll(KubeletRoutes.guests(guests, patience));
+        routes.add(KubeletRoutes.configuration(10250, true, patience));
+        server = KubeletServer.start(ListenAddress.parse("127.0.0.1:0"), certificate, access, routes, scheduling);
+    }
+
+    static TrackedPod pod(String name, @Nullable Vm vm, Map<String, String> annotations, String ip) {
+        PodRecord record = new PodRecord(
+                new PodRef("d", name, "uid-" + name),
+                annotations,
+                List.of("agent", "second"),
+                PodResources.NONE,
+                "",
+                "",
+                false,
+                null,
+                ObservedStatus.NONE);
+        PodStatus status = new PodStatus("Running", "", "", "", ip, Instant.EPOCH, List.of(), List.of());
+        return new TrackedPod(record, vm, null, status);
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    static X509TrustManager trustEverybody() {
+        return new TrustEverybody();
+    }
+
+    /** A raw TLS connection that does not look at the server's certificate. */
+    SSLSocket connect() throws IOException {
+        return connect(port());
+    }
+
+    static SSLSocket connect(int port) throws IOException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {new TrustEverybody()}, null);
+            SSLSocket socket =
+                    (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(20_000);
+            return socket;
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        scheduling.close();
+    }
+
+    private static final class TrustEverybody implements X509TrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}
