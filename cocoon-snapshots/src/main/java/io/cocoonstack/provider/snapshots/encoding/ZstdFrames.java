@@ -2,8 +2,8 @@ package io.cocoonstack.provider.snapshots.encoding;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
-import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.FilterInputStream;
@@ -18,11 +18,15 @@ import java.nio.ByteBuffer;
  */
 public final class ZstdFrames {
 
+    private static final int PIECE = 128 << 10;
     private static final int MIN_LEVEL = 1;
     private static final int MAX_LEVEL = 19;
 
     /** Two to the power of this is the largest window, the same bound that Go nodes have. */
     private static final int MAX_WINDOW_LOG = 29;
+
+    /** Windows up to here are accepted for content of any size; writers that do not know the size use such. */
+    private static final int COMMON_WINDOW_LOG = 27;
 
     private ZstdFrames() {}
 
@@ -46,14 +50,21 @@ public final class ZstdFrames {
     }
 
     /**
-     * Decodes every frame in {@code stored}; what does not fit into {@code target} is an error, so its size is the limit of the
-     * memory. Both buffers are direct; their positions move.
+     * Decodes every frame of a stream. What does not fit into {@code target} is an error, so its size is the limit of the memory; its
+     * position moves.
      */
-    public static void decode(ByteBuffer stored, ByteBuffer target) throws DamagedContentException {
-        try (ZstdDecompressCtx context = new ZstdDecompressCtx()) {
-            context.decompress(target, stored);
-        } catch (ZstdException e) {
-            throw new DamagedContentException("zstd: " + e.getMessage(), e);
+    public static void decode(InputStream stored, ByteBuffer target) throws IOException {
+        int limit = target.remaining();
+        // No window needs to be larger than the content, and several decoders run at once.
+        int log = Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(limit), COMMON_WINDOW_LOG, MAX_WINDOW_LOG);
+        byte[] piece = new byte[PIECE];
+        try (InputStream raw = new Decoding(new ZstdInputStreamNoFinalizer(stored).setLongMax(log))) {
+            for (int count = raw.read(piece); count >= 0; count = raw.read(piece)) {
+                if (count > target.remaining()) {
+                    throw new DamagedContentException("zstd: more than " + limit + " bytes");
+                }
+                target.put(piece, 0, count);
+            }
         }
     }
 
@@ -85,7 +96,7 @@ public final class ZstdFrames {
         public int read(byte[] target, int offset, int length) throws IOException {
             try {
                 return in.read(target, offset, length);
-            } catch (ZstdException e) {
+            } catch (ZstdException | ZstdIOException e) {
                 throw new DamagedContentException("zstd: " + e.getMessage(), e);
             }
         }

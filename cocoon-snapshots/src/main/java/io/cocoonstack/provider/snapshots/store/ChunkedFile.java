@@ -21,20 +21,15 @@ final class ChunkedFile extends InputStream {
 
     private final SnapshotFile file;
     private final FileContent.BlobSource blobs;
-    private final CpuThreads cpu;
-    private final Buffers stored;
     private final Buffers raw;
     private final Iterator<Descriptor> rest;
     private final Deque<Background<ByteBuffer>> coming = new ArrayDeque<>();
     private @Nullable ByteBuffer current;
     private long delivered;
 
-    ChunkedFile(
-            SnapshotFile file, FileContent.BlobSource blobs, int window, Buffers stored, Buffers raw, CpuThreads cpu) {
-        this.cpu = cpu;
+    ChunkedFile(SnapshotFile file, FileContent.BlobSource blobs, int window, Buffers raw) {
         this.file = file;
         this.blobs = blobs;
-        this.stored = stored;
         this.raw = raw;
         this.rest = file.parts().iterator();
         for (int i = 0; i < window; i++) {
@@ -50,41 +45,25 @@ final class ChunkedFile extends InputStream {
     }
 
     private ByteBuffer fetch(Descriptor chunk) throws IOException {
-        if (!file.zstd()) {
-            ByteBuffer target = raw.take();
-            try {
-                return read(chunk, target);
-            } catch (IOException | RuntimeException e) {
-                raw.giveBack(target);
-                throw e;
+        ByteBuffer target = raw.take();
+        try (InputStream stored = ExactInputStream.ofBlob(blobs.open(chunk), chunk.size(), chunk.digest())) {
+            if (file.zstd()) {
+                ZstdFrames.decode(stored, target);
+            } else {
+                copy(stored, target);
             }
-        }
-        ByteBuffer source = stored.take();
-        try {
-            read(chunk, source);
-            ByteBuffer target = raw.take();
-            try {
-                return cpu.run(() -> {
-                    ZstdFrames.decode(source, target);
-                    return target.flip();
-                });
-            } catch (IOException | RuntimeException e) {
-                raw.giveBack(target);
-                throw e;
-            }
-        } finally {
-            stored.giveBack(source);
+            return target.flip();
+        } catch (IOException | RuntimeException e) {
+            raw.giveBack(target);
+            throw e;
         }
     }
 
-    private ByteBuffer read(Descriptor chunk, ByteBuffer target) throws IOException {
+    private static void copy(InputStream stored, ByteBuffer target) throws IOException {
         byte[] piece = new byte[PIECE];
-        try (InputStream in = ExactInputStream.ofBlob(blobs.open(chunk), chunk.size(), chunk.digest())) {
-            for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
-                target.put(piece, 0, count);
-            }
+        for (int count = stored.read(piece); count >= 0; count = stored.read(piece)) {
+            target.put(piece, 0, count);
         }
-        return target.flip();
     }
 
     @Override

@@ -19,18 +19,10 @@ final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
 
     private final RegistryClient client;
     private final String repository;
-    private final CpuThreads cpu;
     private final int window;
-    private final Buffers stored;
     private final Buffers raw;
 
-    PulledFiles(
-            RegistryClient client,
-            String repository,
-            SnapshotContent content,
-            TransferSettings settings,
-            CpuThreads cpu) {
-        this.cpu = cpu;
+    PulledFiles(RegistryClient client, String repository, SnapshotContent content, TransferSettings settings) {
         this.client = client;
         this.repository = repository;
         long storedSize = 0;
@@ -46,15 +38,16 @@ final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
             }
         }
         long budget = (long) settings.pullBudgetMib() << 20;
+        // Chunks are decoded as they come, so no stored one is ever held whole; counting it leaves room for the
+        // decoders.
         window = TransferSizing.pullWindow(settings.concurrency(), budget, storedSize, rawSize);
-        stored = new Buffers(window, window == 0 ? 0 : storedSize);
         raw = new Buffers(window + 1, window == 0 ? 0 : rawSize);
     }
 
     @Override
     public InputStream open(SnapshotFile file) throws IOException {
         return window > 0 && isCut(file)
-                ? new ChunkedFile(file, blob -> client.blob(repository, blob), window, stored, raw, cpu)
+                ? new ChunkedFile(file, blob -> client.blob(repository, blob), window, raw)
                 : FileContent.open(file, blob -> client.blob(repository, blob));
     }
 
@@ -64,7 +57,6 @@ final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
 
     @Override
     public void close() {
-        stored.close();
         raw.close();
     }
 }

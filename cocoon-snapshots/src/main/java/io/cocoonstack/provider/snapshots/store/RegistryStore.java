@@ -98,7 +98,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
             StoredManifest found = client.manifest(repository, ref.tag())
                     .orElseThrow(
                             () -> new SnapshotFailureException(new SnapshotFailure.Absent(ref + " is not in " + base)));
-            SnapshotPull pull = new SnapshotPull(client, repository, transfer, clock, cpu);
+            SnapshotPull pull = new SnapshotPull(client, repository, transfer, clock);
             if (!SnapshotPull.takesMemory(found.read())) {
                 pull.run(found, target, localName, heard);
                 return true;

@@ -13,8 +13,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 
 /** Brings a snapshot into the runtime's store. Everything that can be told from manifest and config is checked before it starts. */
-record SnapshotPull(
-        RegistryClient client, String repository, TransferSettings settings, InstantSource clock, CpuThreads cpu) {
+record SnapshotPull(RegistryClient client, String repository, TransferSettings settings, InstantSource clock) {
 
     /** Whether a pull of that fetches ahead; behind an index nobody knows yet. */
     static boolean takesMemory(Manifest manifest) {
@@ -25,7 +24,7 @@ record SnapshotPull(
     void run(StoredManifest found, SnapshotCapability target, String localName, Transfer transfer)
             throws IOException, RefusedArtifactException {
         SnapshotContent content = StoredSnapshot.of(client, repository, found).content();
-        try (PulledFiles files = new PulledFiles(client, repository, content, settings, cpu)) {
+        try (PulledFiles files = new PulledFiles(client, repository, content, settings)) {
             new ArchiveImport(content, files, clock).run(target, localName, transfer);
         }
     }

@@ -3,8 +3,6 @@ package io.cocoonstack.provider.snapshots.transfer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.Pipe;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -14,20 +12,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArchivePipe extends InputStream {
 
-    private final InputStream in;
+    private final Ring ring = new Ring();
     private final CompletableFuture<Void> written = new CompletableFuture<>();
     private final Thread thread;
     private @Nullable Throwable seen;
 
-    public ArchivePipe(String name, Writer writer) throws IOException {
-        Pipe pipe = Pipe.open();
-        in = Channels.newInputStream(pipe.source());
+    public ArchivePipe(String name, Writer writer) {
         thread = Thread.ofVirtual().name(name).start(() -> {
-            try (OutputStream out = Channels.newOutputStream(pipe.sink())) {
-                writer.write(out);
+            try {
+                writer.write(new Sink(ring));
                 written.complete(null);
             } catch (Exception | Error e) {
                 written.completeExceptionally(e);
+            } finally {
+                ring.end();
             }
         });
     }
@@ -47,7 +45,10 @@ public final class ArchivePipe extends InputStream {
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        int count = in.read(target, offset, length);
+        if (length == 0) {
+            return 0;
+        }
+        int count = ring.read(target, offset, length);
         if (count < 0) {
             Throwable failure = failure();
             if (failure != null) {
@@ -69,9 +70,28 @@ public final class ArchivePipe extends InputStream {
 
     /** Ends the writer if it still runs, and waits for it. */
     @Override
-    public void close() throws IOException {
-        in.close();
+    public void close() {
+        ring.abandon();
         thread.interrupt();
         failure();
+    }
+
+    private static final class Sink extends OutputStream {
+
+        private final Ring ring;
+
+        Sink(Ring ring) {
+            this.ring = ring;
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] source, int offset, int length) throws IOException {
+            ring.write(source, offset, length);
+        }
     }
 }

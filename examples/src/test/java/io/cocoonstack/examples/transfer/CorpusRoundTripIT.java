@@ -1,0 +1,59 @@
+package io.cocoonstack.examples.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CorpusRoundTripIT {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void snapshotsOfEveryKindComeBackAsTheyWereThroughAHeapThatIsFarSmaller() throws Exception {
+        Assumptions.assumeTrue(
+                Boolean.parseBoolean(System.getenv("COCOON_REGISTRY_TESTS_REQUIRED")) || isInstalled(),
+                "docker-registry is not installed");
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx96m",
+                        "-XX:+UseSerialGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SnapshotBenchmark.class.getName(),
+                        "verify",
+                        directory.toString(),
+                        "8")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(program.waitFor()).as(said).isZero();
+        assertThat(said.lines().filter(it -> it.contains("came back as it was")))
+                .hasSize(2 * Corpus.values().length);
+        assertThat(leftovers()).isEmpty();
+    }
+
+    /** Names of everything but what the registry keeps. */
+    private String[] leftovers() throws IOException {
+        try (var files = Files.list(directory)) {
+            return files.map(it -> it.getFileName().toString())
+                    .filter(it -> !it.equals("registry"))
+                    .toArray(String[]::new);
+        }
+    }
+
+    private static boolean isInstalled() {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(it -> Files.isExecutable(Path.of(it, "docker-registry")));
+    }
+}
