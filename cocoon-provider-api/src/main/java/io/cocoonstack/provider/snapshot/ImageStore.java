@@ -13,8 +13,12 @@ public interface ImageStore {
      */
     Kind kind(ImageRef image);
 
-    /** Makes a cloud image local, verified, and gives the local name to boot; what is there already is not moved again. */
-    String provide(ImageRef image, ImageCapability target, Transfer transfer);
+    /**
+     * Makes a cloud image local, verified, and gives the local name to boot.
+     *
+     * @param force moves it again though there is an image of that name already: a tag may mean another one by now
+     */
+    String provide(ImageRef image, ImageCapability target, boolean force, Transfer transfer);
 
     /** What a reference stands for. */
     enum Kind {

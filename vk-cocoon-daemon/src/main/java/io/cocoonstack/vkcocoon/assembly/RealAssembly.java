@@ -1,6 +1,7 @@
 package io.cocoonstack.vkcocoon.assembly;
 
 import io.cocoonstack.provider.cli.CocoonCli;
+import io.cocoonstack.provider.cli.CocoonMacosCli;
 import io.cocoonstack.provider.core.VirtualNode;
 import io.cocoonstack.provider.core.VirtualNodeBuilder;
 import io.cocoonstack.provider.core.cluster.access.ClusterAccessException;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -121,6 +123,7 @@ final class RealAssembly implements NodeAssembly {
                 .problems(() -> problems(runtime, host.cocoon()))
                 .version(build.version())
                 .listLimit(LIST);
+        macos(host, teardown).ifPresent(builder::macos);
         HostNode.describe(configuration, builder);
         return teardown.add("node", builder.build());
     }
@@ -130,6 +133,16 @@ final class RealAssembly implements NodeAssembly {
         return teardown.add(
                 "cocoon",
                 CocoonCli.builder(host.cocoon()).rootDirectory(host.root()).build());
+    }
+
+    /** A host without the program serves no macOS guests, and says so to Pods that ask for one. */
+    private static Optional<CocoonMacosCli> macos(RuntimeSection host, Teardown teardown) {
+        if (!Files.isExecutable(host.macos())) {
+            return Optional.empty();
+        }
+        CocoonMacosCli.Builder builder = CocoonMacosCli.builder(host.macos());
+        host.vncPassword().ifPresent(secret -> builder.vncPassword(secret.text()));
+        return Optional.of(teardown.add("cocoon-macos", builder.build()));
     }
 
     private ClusterClients clients() throws StartFailure {

@@ -66,6 +66,10 @@ final class DaemonHost implements AutoCloseable {
         return cocoon;
     }
 
+    int kubeletPort() {
+        return Integer.parseInt(environment.get("VK_KUBELET_PORT"));
+    }
+
     DaemonHost with(String variable, String value) {
         environment.put(variable, value);
         return this;

@@ -61,7 +61,7 @@ class KubeletApiIT {
         host = new DaemonHost(directory, plane.kubeconfig());
         host.cocoon().addImage("img:1", "oci");
         host.cocoon().knobs().set("guest.commands", "");
-        host.with("VK_KUBELET_AUTH", "webhook").start();
+        host.with("VK_KUBELET_AUTH", "webhook").with("VK_TLS_BOOTSTRAP", "csr").start();
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(
                         plane.kubectl("get", "node", DaemonHost.NODE).stdout())
                 .contains(" Ready "));
@@ -337,9 +337,8 @@ class KubeletApiIT {
             Thread.ofVirtual().start(() -> echo(service));
             PodResource pod = client.pods().inNamespace("default").withName("worker");
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            try (ExecWatch exec = pod.redirectingInput()
-                    .writingOutput(out)
-                    .exec("sh", "-c", "read line; echo got $line; exit 7")) {
+            try (ExecWatch exec =
+                    pod.redirectingInput().writingOutput(out).exec("sh", "-c", "read line; echo got $line; exit 7")) {
                 exec.getInput().write("hello\n".getBytes(StandardCharsets.UTF_8));
                 exec.getInput().flush();
                 assertThat(exec.exitCode().get(30, TimeUnit.SECONDS)).isEqualTo(7);

@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.GuestSize;
 import io.cocoonstack.provider.contract.SizeText;
 import io.cocoonstack.provider.contract.VmNames;
@@ -12,6 +13,7 @@ import io.cocoonstack.provider.vm.Runtime;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VncCapability;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,6 +98,7 @@ final class Boots {
             throw new BootRefusedException(e.getMessage());
         }
         VmSpec spec = pod.spec();
+        runtime.capability(VncCapability.class).ifPresent(screens -> screens.claimVnc(spec.vmName(), port(pod)));
         GuestSize size = GuestSize.of(pod.resources());
         return runtime.run(new RunRequest(
                 spec.vmName(),
@@ -108,6 +111,12 @@ final class Boots {
                 false,
                 spec.noDirectIo(),
                 size.policy()));
+    }
+
+    /** The port its Pod shows, 0 for none that could be one. */
+    private static int port(PodRecord pod) {
+        long port = Annotations.number(pod.annotations(), Annotations.VNC_PORT);
+        return port == (int) port ? (int) port : 0;
     }
 
     /** A fresh VM begins a lineage of its own: nobody is forked from the baseline of a dead one. */

@@ -12,9 +12,12 @@ import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.VncCapability;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -217,7 +220,23 @@ final class BringUp {
         }
     }
 
+    /** Where the guest's screen is, for the Pod to show. */
+    private void screen(Notebook book) {
+        Optional<VncCapability> screens = around.runtime(book.pod).capability(VncCapability.class);
+        Optional<Vm> vm = book.bound();
+        if (screens.isEmpty() || vm.isEmpty()) {
+            return;
+        }
+        try {
+            OptionalInt port = screens.get().vncPort(vm.get().id());
+            book.vncPort = port.isPresent() ? Integer.toString(port.getAsInt()) : "";
+        } catch (RuntimeFailureException e) {
+            log.info("pod={} vm={} its screen is not known: {}", book.pod.ref(), book.vmName(), e.getMessage());
+        }
+    }
+
     private void created(String reason, Notebook book) {
+        screen(book);
         around.meters().lifecycle("create", "ok", reason);
         log.info(
                 "pod={} vm={} vmId={} op=create {}",

@@ -44,7 +44,7 @@ final class Images {
                 return pulled(images, image, force);
             }
             return switch (kind(store, ref)) {
-                case CLOUD_IMAGE -> store.provide(ref, images, Transfer.SILENT);
+                case CLOUD_IMAGE -> store.provide(ref, images, force, Transfer.SILENT);
                 case SNAPSHOT ->
                     throw new BootRefusedException(
                             "image \"" + image + "\" is a snapshot: it can be cloned (mode clone), not booted");

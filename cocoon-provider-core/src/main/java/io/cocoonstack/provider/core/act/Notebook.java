@@ -96,6 +96,10 @@ public final class Notebook {
     /** What the cloned snapshot was booted from, empty when nobody knows. */
     String snapshotImage = "";
 
+    /** TCP port of the guest's screen, empty without one; null leaves what the Pod shows. */
+    @Nullable
+    String vncPort;
+
     private boolean resumed;
 
     boolean forgotten;

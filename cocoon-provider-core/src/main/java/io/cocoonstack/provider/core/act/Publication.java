@@ -107,6 +107,10 @@ final class Publication {
         }
         Map<String, @Nullable String> wanted = new HashMap<>();
         Optional<Vm> vm = book.hibernation != null && book.hibernation.hidesVm() ? Optional.empty() : book.bound();
+        String screen = book.vncPort;
+        if (screen != null) {
+            wanted.put(Annotations.VNC_PORT, screen.isEmpty() ? null : screen);
+        }
         if (vm.isEmpty()) {
             wanted.putAll(GuestReport.none());
         } else if (book.guestReport != null) {

@@ -14,6 +14,7 @@ import io.cocoonstack.provider.lease.LeaseFailureException;
 import io.cocoonstack.provider.lease.MacAddress;
 import io.cocoonstack.provider.probe.ProbeResult;
 import io.cocoonstack.provider.testing.memory.Delay;
+import io.cocoonstack.provider.testing.store.FakeImageStore;
 import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -40,6 +41,14 @@ final class EngineRig {
     final Set<String> unreachable = new HashSet<>();
 
     boolean leasesUnreadable;
+    /** Null is a node without macOS guests. */
+    @Nullable
+    ScriptedRuntime macos;
+
+    /** Null leaves all images to the runtime. */
+    @Nullable
+    FakeImageStore images;
+
     /** Null is a node without a snapshot store. */
     @Nullable
     FakeSnapshotStore store;
@@ -62,15 +71,31 @@ final class EngineRig {
         return rig;
     }
 
+    /** A node that serves macOS guests. */
+    static EngineRig withMacos() {
+        EngineRig rig = new EngineRig();
+        rig.macos = new ScriptedRuntime();
+        rig.engine = rig.build(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        return rig;
+    }
+
+    /** A node whose images may live beside its snapshots. */
+    static EngineRig withImages() {
+        EngineRig rig = new EngineRig();
+        rig.images = new FakeImageStore(Delay.none());
+        rig.engine = rig.build(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        return rig;
+    }
+
     private ProviderEngine build(EngineSettings settings) {
         return ProviderEngine.of(new EngineParts(
                 runtime,
-                null,
+                macos,
                 new TableLeases(),
                 (target, _) -> unreachable.contains(target.ip())
                         ? new ProbeResult(false, "ping failed: timeout")
                         : new ProbeResult(true, "ping ok"),
-                new SnapshotParts(store, null, null),
+                new SnapshotParts(store, images, null),
                 pods,
                 recorder(),
                 time,

@@ -7,10 +7,13 @@ import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -192,6 +195,58 @@ class HibernateTest {
 
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_GENERATION)).isEqualTo("7");
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("hibernated");
+    }
+
+    @Test
+    void eventsAboutAVmThatIsBeingPutToSleepEvictNobody() {
+        running();
+        Vm vm = vm();
+        rig.runtime.duringSave = () -> rig.runtime.event(VmEvent.Kind.DELETED, vm);
+        hibernate("true");
+
+        assertThat(rig.pods.stored).hasSize(1);
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("hibernated");
+    }
+
+    @Test
+    void whatAnEventSaidInTheMiddleOfAFailedHibernationIsAskedAboutAfterIt() {
+        running();
+        Vm vm = vm();
+        rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
+        rig.runtime.calls.clear();
+        rig.runtime.event(VmEvent.Kind.DELETED, vm);
+        hibernate("true");
+
+        assertThat(rig.runtime.callsOf("inspect")).isNotEmpty();
+        assertThat(rig.pods.stored).hasSize(1);
+        assertThat(rig.runtime.vms).hasSize(1);
+    }
+
+    @Test
+    void aVmThatVanishedAfterItsStateWasSavedIsAsleepAndItsPodStays() {
+        running();
+        rig.runtime.saveSnapshot("vk-ns-a", vm().id());
+        store().push(TAG, rig.runtime, "vk-ns-a", Map.of(), Transfer.SILENT);
+        rig.runtime.failOnce("remove", ScriptedRuntime.unavailable("busy"));
+        Vm vm = vm();
+        rig.pods.store(PodRecords.with(rig.pods.pod("a"), Annotations.HIBERNATE, "true"));
+        rig.runtime.vms.clear();
+        rig.runtime.event(VmEvent.Kind.DELETED, vm);
+        rig.echo();
+
+        assertThat(rig.pods.stored).hasSize(1);
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("hibernated");
+        assertThat(rig.released).hasSize(1);
+    }
+
+    @Test
+    void anUnmanagedVmIsNotPutToSleep() {
+        rig.start();
+        rig.apply(PodRecords.with(LifecycleTest.unmanaged("u"), Annotations.HIBERNATE, "true"));
+        rig.advance(Duration.ofMinutes(1));
+
+        assertThat(rig.runtime.callsOf("save")).isEmpty();
+        assertThat(rig.pods.annotation("u", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
     }
 
     private void running() {

@@ -249,7 +249,7 @@ final class ScriptedRuntime
 
     @Override
     public void importImage(String name, InputStream content) {
-        throw new UnsupportedOperationException();
+        before("importimage", name);
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class FakeImageStore implements ImageStore {
 
     /** As the contract says; the local name is {@code repository:tag}. */
     @Override
-    public String provide(ImageRef image, ImageCapability target, Transfer transfer) {
+    public String provide(ImageRef image, ImageCapability target, boolean force, Transfer transfer) {
         String name = key(image);
         faults.begin(StoreVerb.IMAGE_PROVIDE, name);
         if (kinds.get(name) != Kind.CLOUD_IMAGE) {
@@ -60,7 +60,7 @@ public final class FakeImageStore implements ImageStore {
                     StoreFaults.text(StoreVerb.IMAGE_PROVIDE, name + ": there is no such cloud image")));
         }
         faults.work(StoreVerb.IMAGE_PROVIDE, name);
-        if (target.findImage(name).isEmpty()) {
+        if (force || target.findImage(name).isEmpty()) {
             transfer.progress(0, QCOW2.length);
             target.importImage(name, new ByteArrayInputStream(QCOW2));
             transfer.progress(QCOW2.length, QCOW2.length);

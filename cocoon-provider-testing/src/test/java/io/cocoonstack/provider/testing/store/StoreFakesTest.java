@@ -151,10 +151,12 @@ class StoreFakesTest {
         assertThat(images.kind(windows)).isEqualTo(Kind.CLOUD_IMAGE);
         assertThat(images.kind(ImageRef.parse("demo:latest").orElseThrow())).isEqualTo(Kind.SNAPSHOT);
         assertThat(images.kind(ImageRef.parse("else:1").orElseThrow())).isEqualTo(Kind.ELSEWHERE);
-        assertThat(images.provide(windows, target, Transfer.SILENT)).isEqualTo("win/11:24h2");
-        assertThat(images.provide(windows, target, Transfer.SILENT)).isEqualTo("win/11:24h2");
+        assertThat(images.provide(windows, target, false, Transfer.SILENT)).isEqualTo("win/11:24h2");
+        assertThat(images.provide(windows, target, false, Transfer.SILENT)).isEqualTo("win/11:24h2");
         assertThat(target.findImage("win/11:24h2")).map(LocalImage::type).contains("cloudimg");
         assertThat(node.faults().calls(RuntimeVerb.IMAGE_IMPORT)).isEqualTo(1);
+        assertThat(images.provide(windows, target, true, Transfer.SILENT)).isEqualTo("win/11:24h2");
+        assertThat(node.faults().calls(RuntimeVerb.IMAGE_IMPORT)).isEqualTo(2);
         images.faults().outage(true);
         assertThat(failure(() -> images.kind(windows))).isInstanceOf(SnapshotFailure.Unavailable.class);
     }

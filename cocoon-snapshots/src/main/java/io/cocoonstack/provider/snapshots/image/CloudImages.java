@@ -39,9 +39,9 @@ public final class CloudImages implements ImageStore {
     }
 
     @Override
-    public String provide(ImageRef image, ImageCapability target, Transfer transfer) {
+    public String provide(ImageRef image, ImageCapability target, boolean force, Transfer transfer) {
         String name = localName(image);
-        if (target.findImage(name).isPresent()) {
+        if (!force && target.findImage(name).isPresent()) {
             return name;
         }
         StoredManifest stored = find(image)

@@ -22,7 +22,7 @@ public final class WatchedImages implements ImageStore {
     }
 
     @Override
-    public String provide(ImageRef image, ImageCapability target, Transfer transfer) {
-        return running.run("image " + image.repository(), transfer, both -> images.provide(image, target, both));
+    public String provide(ImageRef image, ImageCapability target, boolean force, Transfer transfer) {
+        return running.run("image " + image.repository(), transfer, both -> images.provide(image, target, force, both));
     }
 }

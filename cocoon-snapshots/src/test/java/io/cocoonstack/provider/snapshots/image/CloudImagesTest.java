@@ -46,7 +46,7 @@ class CloudImagesTest {
         switch (action) {
             case "import and boot the local name" -> {
                 assertThat(images.kind(image)).isEqualTo(Kind.CLOUD_IMAGE);
-                assertThat(images.provide(image, local, Transfer.SILENT)).isEqualTo(localName);
+                assertThat(images.provide(image, local, false, Transfer.SILENT)).isEqualTo(localName);
                 assertThat(local.local).containsOnlyKeys(localName);
             }
             case "error: use mode clone" -> assertThat(images.kind(image)).isEqualTo(Kind.SNAPSHOT);
@@ -86,7 +86,7 @@ class CloudImagesTest {
         layer("application/vnd.cocoonstack.disk.raw", "", "none,");
         manifest("os/ubuntu:24.04", OS_IMAGE);
 
-        images.provide(UBUNTU, local, Transfer.SILENT);
+        images.provide(UBUNTU, local, false, Transfer.SILENT);
 
         assertThat(new String(local.local.get("os/ubuntu:24.04"), StandardCharsets.UTF_8))
                 .isEqualTo("none,first,second,third,last");
@@ -98,7 +98,7 @@ class CloudImagesTest {
         layer(PART, "disk", "a");
         manifest("os/ubuntu:24.04", OS_IMAGE);
 
-        images.provide(UBUNTU, local, Transfer.SILENT);
+        images.provide(UBUNTU, local, false, Transfer.SILENT);
 
         assertThat(local.local.get("os/ubuntu:24.04")).asString().isEqualTo("ba");
     }
@@ -107,8 +107,19 @@ class CloudImagesTest {
     void aLocalImageIsNotMovedAgain() {
         local.local.put("os/ubuntu:latest", new byte[1]);
 
-        assertThat(images.provide(ref("os/ubuntu"), local, Transfer.SILENT)).isEqualTo("os/ubuntu:latest");
+        assertThat(images.provide(ref("os/ubuntu"), local, false, Transfer.SILENT)).isEqualTo("os/ubuntu:latest");
         assertThat(source.asked).isEmpty();
+    }
+
+    @Test
+    void aForcedImageIsMovedAgain() {
+        local.local.put("os/ubuntu:24.04", new byte[1]);
+        layer(PART, "disk", "content");
+        manifest("os/ubuntu:24.04", OS_IMAGE);
+
+        images.provide(UBUNTU, local, true, Transfer.SILENT);
+
+        assertThat(local.local.get("os/ubuntu:24.04")).asString().isEqualTo("content");
     }
 
     @Test
@@ -120,7 +131,7 @@ class CloudImagesTest {
         source.manifests.put(name, raw);
 
         assertThat(images.kind(ref(name))).isEqualTo(Kind.CLOUD_IMAGE);
-        assertThat(images.provide(ref(name), local, Transfer.SILENT)).isEqualTo(name);
+        assertThat(images.provide(ref(name), local, false, Transfer.SILENT)).isEqualTo(name);
         source.keep(name, "{}");
         assertFails(SnapshotFailure.Rejected.class, () -> images.kind(ref(name)));
     }
@@ -131,7 +142,7 @@ class CloudImagesTest {
         manifest("os/ubuntu:24.04", OS_IMAGE);
         List<Long> heard = new ArrayList<>();
 
-        images.provide(UBUNTU, local, (done, total) -> {
+        images.provide(UBUNTU, local, false, (done, total) -> {
             assertThat(total).isEqualTo(7);
             heard.add(done);
         });
@@ -146,7 +157,7 @@ class CloudImagesTest {
         manifest("os/ubuntu:24.04", OS_IMAGE);
         source.blobs.put(digest, stored.getBytes(StandardCharsets.UTF_8));
 
-        assertFails(SnapshotFailure.Rejected.class, () -> images.provide(UBUNTU, local, Transfer.SILENT));
+        assertFails(SnapshotFailure.Rejected.class, () -> images.provide(UBUNTU, local, false, Transfer.SILENT));
         assertThat(local.local).isEmpty();
     }
 
@@ -155,7 +166,7 @@ class CloudImagesTest {
         source.blobs.remove(layer(PART, "disk", "content"));
         manifest("os/ubuntu:24.04", OS_IMAGE);
 
-        assertFails(SnapshotFailure.Unavailable.class, () -> images.provide(UBUNTU, local, Transfer.SILENT));
+        assertFails(SnapshotFailure.Unavailable.class, () -> images.provide(UBUNTU, local, false, Transfer.SILENT));
     }
 
     @Test
@@ -165,7 +176,7 @@ class CloudImagesTest {
         local.fails = true;
 
         assertThatExceptionOfType(RuntimeFailureException.class)
-                .isThrownBy(() -> images.provide(UBUNTU, local, Transfer.SILENT))
+                .isThrownBy(() -> images.provide(UBUNTU, local, false, Transfer.SILENT))
                 .withMessageContaining("no space left");
     }
 
@@ -175,7 +186,7 @@ class CloudImagesTest {
         manifest("os/ubuntu:24.04", OS_IMAGE);
         local.takes = 3;
 
-        assertFails(SnapshotFailure.Unavailable.class, () -> images.provide(UBUNTU, local, Transfer.SILENT));
+        assertFails(SnapshotFailure.Unavailable.class, () -> images.provide(UBUNTU, local, false, Transfer.SILENT));
     }
 
     @Test
@@ -184,7 +195,7 @@ class CloudImagesTest {
         manifest("os/ubuntu:24.04", OS_IMAGE);
         local.takes = 7;
 
-        assertThat(images.provide(UBUNTU, local, Transfer.SILENT)).isEqualTo("os/ubuntu:24.04");
+        assertThat(images.provide(UBUNTU, local, false, Transfer.SILENT)).isEqualTo("os/ubuntu:24.04");
     }
 
     @ParameterizedTest
@@ -205,7 +216,7 @@ class CloudImagesTest {
         manifest("os/ubuntu:24.04", OS_IMAGE);
         local.fails = true;
 
-        assertFails(SnapshotFailure.Rejected.class, () -> images.provide(UBUNTU, local, Transfer.SILENT));
+        assertFails(SnapshotFailure.Rejected.class, () -> images.provide(UBUNTU, local, false, Transfer.SILENT));
     }
 
     private void answer(ImageRef image, String answer) {

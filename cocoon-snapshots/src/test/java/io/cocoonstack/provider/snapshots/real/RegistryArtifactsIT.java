@@ -98,7 +98,7 @@ class RegistryArtifactsIT {
         ImageRef image = ImageRef.parse("os/ubuntu:24.04").orElseThrow();
 
         assertThat(images.kind(image)).isEqualTo(ImageStore.Kind.CLOUD_IMAGE);
-        assertThat(images.provide(image, runtime, Transfer.SILENT)).isEqualTo("os/ubuntu:24.04");
+        assertThat(images.provide(image, runtime, false, Transfer.SILENT)).isEqualTo("os/ubuntu:24.04");
 
         assertThat(new String(runtime.local("os/ubuntu:24.04"), StandardCharsets.UTF_8))
                 .isEqualTo("QFI\u00fbfirst,second");

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the stdin of a child on a thread of its own. */
 public final class Feeder {
 
-    private static final int CHUNK = 65_536;
+    private static final int CHUNK = 32 * 1024;
     private static final int STACK = 256 * 1024;
 
     private final InputStream source;

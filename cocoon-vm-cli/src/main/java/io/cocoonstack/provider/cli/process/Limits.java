@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * Bounds of the children of one runner.
  *
- * @param children most calls at the same time, and as many guest sessions beside them; further ones wait
+ * @param children most calls at the same time, guest sessions not counted; further ones wait
  * @param killGrace time a cancelled child has between SIGTERM and SIGKILL
  * @param answerBytes longest answer that is read
  * @param drainPatience how long a pipe that somebody else holds open after the child's exit may be without news

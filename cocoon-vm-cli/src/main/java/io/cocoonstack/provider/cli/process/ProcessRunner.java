@@ -28,6 +28,12 @@ public final class ProcessRunner implements AutoCloseable {
     static final int STREAM_CHUNK = 64 << 10;
     private static final int ANSWER_CHUNK = 8 << 10;
 
+    /** A session may stay open for days and costs next to nothing while it is quiet: more than a node's people ever need. */
+    private static final int SESSIONS = 1024;
+
+    /** Small, because an open session holds one for each of its streams. */
+    private static final int SESSION_CHUNK = 32 << 10;
+
     /** More than can ever wait for a place. */
     private static final int WAITERS = 1 << 20;
 
@@ -47,7 +53,7 @@ public final class ProcessRunner implements AutoCloseable {
         this.deadlines = deadlines;
         this.launcher = new Launcher(binary, environment);
         this.calls = new Semaphore(limits.children(), true);
-        this.sessions = new Semaphore(limits.children(), true);
+        this.sessions = new Semaphore(SESSIONS, true);
     }
 
     /** Runs a sub-command and reads its answer. */
@@ -81,7 +87,7 @@ public final class ProcessRunner implements AutoCloseable {
             kept.accept(bytes, length);
             Sink.to(stderr).accept(bytes, length);
         };
-        int exit = execute(command.invocation(), stdin, Sink.to(stdout), both, STREAM_CHUNK, sessions);
+        int exit = execute(command.invocation(), stdin, Sink.to(stdout), both, SESSION_CHUNK, sessions);
         return command.read(new Answer(command.invocation(), exit, kept.text()));
     }
 
@@ -116,7 +122,7 @@ public final class ProcessRunner implements AutoCloseable {
     private void acquire(Invocation call, Semaphore permits, long end) {
         try {
             if (!permits.tryAcquire(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                throw call.unavailable("all " + limits.children() + " places for CLI calls stayed taken", null);
+                throw call.unavailable("all places for CLI calls stayed taken", null);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

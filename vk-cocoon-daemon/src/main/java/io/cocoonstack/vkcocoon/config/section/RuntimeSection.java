@@ -53,17 +53,15 @@ public record RuntimeSection(
     public static final Setting<Path> COCOON =
             standard("VK_COCOON_BIN", Texts.path(), "/usr/local/bin/cocoon", "The cocoon command that runs VMs.");
     public static final Setting<Path> MACOS = standard(
-                    "VK_COCOON_MACOS_BIN",
-                    Texts.path(),
-                    "/usr/local/bin/cocoon-macos",
-                    "The cocoon-macos command that runs macOS guests.")
-            .with(Setting.Trait.UNUSED);
+            "VK_COCOON_MACOS_BIN",
+            Texts.path(),
+            "/usr/local/bin/cocoon-macos",
+            "The cocoon-macos command that runs macOS guests; where it is missing, Pods that ask for one are refused.");
     public static final Setting<Secret> VNC_PASSWORD = optional(
                     "COCOON_MACOS_VNC_PASSWORD",
                     Secret.vncPassword(),
                     "Password of the screens of macOS guests; unset, they have none.")
-            .with(Setting.Trait.SECRET)
-            .with(Setting.Trait.UNUSED);
+            .with(Setting.Trait.SECRET);
     public static final Setting<OrphanPolicy> ORPHANS = standard(
             "VK_ORPHAN_POLICY",
             Texts.trimmedWord(OrphanPolicy.class),

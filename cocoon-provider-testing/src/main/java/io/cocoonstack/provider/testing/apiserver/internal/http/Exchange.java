@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
@@ -113,6 +114,7 @@ final class Exchange {
                 log(200);
                 watch(plan);
             }
+            case ApiReply.Kubelet call -> splice(call, retryAfter);
         }
     }
 
@@ -140,6 +142,19 @@ final class Exchange {
         } finally {
             parts.watches().remove(session);
         }
+    }
+
+    private void splice(ApiReply.Kubelet call, Optional<Duration> retryAfter) throws InterruptedException {
+        Splice splice;
+        try {
+            splice = Splice.open(channel, http, call);
+        } catch (IOException e) {
+            ApiFailure failure = ApiFailure.of(500, "InternalError", "error dialing backend: " + e.getMessage());
+            send(ApiReply.json(500, failure.status()), retryAfter);
+            return;
+        }
+        log(200);
+        splice.run();
     }
 
     private void reset() {

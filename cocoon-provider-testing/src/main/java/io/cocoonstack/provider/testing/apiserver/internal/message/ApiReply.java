@@ -38,6 +38,9 @@ public sealed interface ApiReply {
     /** An answer that goes on. */
     record Watch(WatchPlan plan) implements ApiReply {}
 
+    /** The kubelet's answer, which may go on, change its protocol, or both. */
+    record Kubelet(String host, int port, String uri) implements ApiReply {}
+
     static ApiReply json(int code, JsonNode body) {
         return new Whole(code, "application/json", Json.bytes(body));
     }

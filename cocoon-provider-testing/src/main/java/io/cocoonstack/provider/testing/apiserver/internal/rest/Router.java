@@ -25,6 +25,7 @@ public final class Router {
     private final PodActions podActions;
     private final Reviewing reviewing;
     private final Views views;
+    private final KubeletCalls kubelets;
 
     /**
      * Wires the verbs.
@@ -40,6 +41,7 @@ public final class Router {
         this.podActions = new PodActions(cluster);
         this.views = new Views(cluster.clock());
         this.reviewing = new Reviewing(reviews);
+        this.kubelets = new KubeletCalls(cluster.store());
     }
 
     /**
@@ -55,6 +57,10 @@ public final class Router {
         if (!request.path().startsWith("/api/") && !request.path().startsWith("/apis/")) {
             throw ApiFailure.unknownPath();
         }
+        Optional<ApiReply> proxied = kubelets.proxied(request);
+        if (proxied.isPresent()) {
+            return proxied.get();
+        }
         Target target = Target.of(catalogue, request.path());
         ResourceType type = target.type();
         if (type.has(Trait.REVIEW)) {
@@ -69,6 +75,7 @@ public final class Router {
                 target.isCollection() ? collection(target, request, shape) : object(target, request, shape);
             case "binding" -> podActions.bind(target, posted(request));
             case "eviction" -> podActions.evict(target, posted(request));
+            case "log", "exec", "attach", "portforward" -> kubelets.ofPod(target, request);
             default -> throw ApiFailure.notImplemented("the sub-resource " + target.subresource());
         };
     }
