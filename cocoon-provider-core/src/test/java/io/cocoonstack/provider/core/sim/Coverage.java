@@ -38,11 +38,10 @@ final class Coverage {
                 : kind;
     }
 
-    /** The steps that runs are to go through: all there are, without those for macOS guests and other nodes. */
+    /** The steps that runs are to go through: all there are, without those for macOS guests. */
     static List<String> reachable() {
         return Arrays.stream(Step.class.getPermittedSubclasses())
                 .map(Class::getSimpleName)
-                .filter(name -> !name.equals("FetchFromPeer"))
                 .flatMap(name -> name.equals("Boot")
                         ? Arrays.stream(BootSource.class.getPermittedSubclasses())
                                 .map(Class::getSimpleName)

@@ -62,7 +62,8 @@ public final class Daemon {
                         null,
                         world.leases(),
                         world.probes(),
-                        new SnapshotParts(setup.store() ? world.store() : null, null, null),
+                        new SnapshotParts(
+                                setup.store() ? world.store() : null, null, setup.peers() ? world.peers() : null),
                         new SimPodPort(api, outside(), false),
                         EngineMeters.NONE,
                         new SimScheduling(outside().threads(), life),

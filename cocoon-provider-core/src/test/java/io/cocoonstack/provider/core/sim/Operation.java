@@ -19,6 +19,8 @@ enum Operation {
     KEEP_SNAPSHOT(2),
     /** The owner of a woken Pod deletes the snapshot it was woken from. */
     DELETE_TAG(5),
+    /** Another node puts a VM to sleep that this node may be asked to wake. */
+    OTHER_NODE_HIBERNATES(3),
     GUEST_WRITES(10),
     GUEST_CRASHES(4),
     GUEST_HANGS(2),
@@ -31,6 +33,8 @@ enum Operation {
     LEASE_EXPIRES(1),
     EVENT_STORM(3),
     EVENTS_CUT(2),
+    /** The next list of VMs is empty although there are some. */
+    LIST_EMPTY(2),
     KILL(4),
     STOP(1);
 

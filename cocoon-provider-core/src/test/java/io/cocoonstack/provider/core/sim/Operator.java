@@ -25,9 +25,11 @@ final class Operator {
     private final SimApi api;
     private final SimWorld world;
     private final Daemon daemon;
+    private final boolean store;
     private int incarnations;
 
-    Operator(SimApi api, SimWorld world, Daemon daemon) {
+    Operator(SimApi api, SimWorld world, Daemon daemon, boolean store) {
+        this.store = store;
         this.api = api;
         this.world = world;
         this.daemon = daemon;
@@ -47,6 +49,7 @@ final class Operator {
     void repair() {
         world.store().down(false);
         world.leases().broken(false);
+        world.runtime().emptyNextList(false);
         world.vms().all().forEach(vm -> world.vms().hang(vm, false));
     }
 
@@ -93,6 +96,8 @@ final class Operator {
             case DELETE_TAG ->
                 pod(random, this::awake, pod -> world.store()
                         .unpublish(new SnapshotRef(pod.spec().vmName(), SnapshotRef.HIBERNATE)));
+            case OTHER_NODE_HIBERNATES -> elsewhere("p" + random.nextInt(SLOTS));
+            case LIST_EMPTY -> world.runtime().emptyNextList(daemon.up());
             case GUEST_WRITES -> vm(random, SimVm::running, world.vms()::write);
             case GUEST_CRASHES ->
                 vm(random, SimVm::running, vm -> world.vms()
@@ -130,6 +135,19 @@ final class Operator {
             api.create(PodKinds.unmanaged(ref(name), vmName, vm.id(), vm.address()));
         } else {
             api.create(PodKinds.some(ref(name), "vk-ns-" + name, random));
+        }
+    }
+
+    private void elsewhere(String name) {
+        SnapshotRef ref = new SnapshotRef("vk-ns-" + name, SnapshotRef.HIBERNATE);
+        boolean free = store
+                && daemon.pods().stream()
+                        .noneMatch(pod -> pod.pod().spec().vmName().equals(ref.repository()))
+                && api.pods().stream().noneMatch(pod -> pod.spec().vmName().equals(ref.repository()))
+                && world.vms().byName(ref.repository()).isEmpty()
+                && world.store().kept(ref).isEmpty();
+        if (free) {
+            world.store().publish(ref, PodKinds.RUN_IMAGE, "node-b");
         }
     }
 

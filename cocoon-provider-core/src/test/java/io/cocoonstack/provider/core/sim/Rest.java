@@ -78,6 +78,10 @@ final class Rest {
             restless.add("the daemon is not up");
             return restless;
         }
+        // What an earlier daemon's child still makes is nobody's to judge before it is done.
+        world.vms().all().stream()
+                .filter(world.vms()::beingMade)
+                .forEach(vm -> restless.add(vm + " is still being made"));
         for (PodRecord pod : api.pods()) {
             why(pod).ifPresent(why -> restless.add(pod.ref().uid() + " " + why));
         }
@@ -149,8 +153,8 @@ final class Rest {
                 .map(ObservedStatus.Condition::status)
                 .anyMatch("True"::equals);
         String ip = pod.observed().podIp();
-        if (alive && vm.get().windows() != pod.spec().windows()) {
-            // A Pod that calls Windows Linux, or the other way round: its guest is set up in vain.
+        if (alive && (vm.get().windows() != pod.spec().windows() || inherited(pod, vm.get()))) {
+            // A Pod that calls Windows Linux, or that got the VM another Pod of its name left half set up: set up in vain.
             return Optional.empty();
         }
         boolean answers = world.probes().answers(ip);
@@ -159,6 +163,10 @@ final class Rest {
                     + vm.map(SimVm::address).orElse("") + "\"");
         }
         return Optional.empty();
+    }
+
+    private static boolean inherited(PodRecord pod, SimVm vm) {
+        return vm.maker() instanceof Errand errand && !errand.uid().equals(pod.ref().uid());
     }
 
     private static boolean legitimate(PodRecord pod) {

@@ -69,10 +69,10 @@ final class Run {
         this.api = new SimApi(threads, this::changed);
         this.world = new SimWorld(outside);
         Function<Evidence, Step> planner =
-                new Planner(new PlanSettings("node", setup.settings().cpuClass(), setup.store(), false, false))::next;
+                new Planner(new PlanSettings("node", setup.settings().cpuClass(), setup.store(), setup.peers(), false))::next;
         this.daemon = new Daemon(
                 api, world, setup, evidence -> watched(evidence, mutant.apply(evidence, planner.apply(evidence))));
-        this.operator = new Operator(api, world, daemon);
+        this.operator = new Operator(api, world, daemon, setup.store());
         world.told(this::done);
         world.guests().shell(new Shell(world.guests()));
         this.rules = new Scene(api, world, daemon, setup.store()).rules();

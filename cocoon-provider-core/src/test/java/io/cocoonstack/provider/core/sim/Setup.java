@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
  * @param kinds which operations it knows
  * @param hurried whether operations follow each other closely
  * @param store whether snapshots are kept outside the node
+ * @param peers whether other nodes can be asked for theirs
  */
 record Setup(
         Weather weather,
@@ -21,6 +22,7 @@ record Setup(
         EnumSet<Operation> kinds,
         boolean hurried,
         boolean store,
+        boolean peers,
         EngineSettings settings) {
 
     static Setup of(long seed) {
@@ -39,6 +41,7 @@ record Setup(
                 kinds,
                 random.nextBoolean(),
                 random.nextInt(8) > 0,
+                random.nextBoolean(),
                 new EngineSettings("node", "192.0.2.1", "", "mmap", orphans, random.nextInt(4) > 0));
     }
 }

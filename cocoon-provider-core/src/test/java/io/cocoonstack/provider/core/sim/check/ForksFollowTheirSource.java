@@ -36,7 +36,7 @@ final class ForksFollowTheirSource implements Rule {
                 && from != null
                 && errand.isPresent()
                 && errand.get().step() instanceof Step.Boot(BootSource.Fork(var source))) {
-            Optional<SimVm> now = scene.world().vms().byName(source);
+            Optional<SimVm> now = scene.world().vms().byName(source).filter(SimVm::running);
             SimVm then = decided.get(errand.get().uid());
             boolean nobody = now.isEmpty() && then == null;
             if (!nobody && !held(now.orElse(null), from) && !held(then, from)) {

@@ -26,7 +26,7 @@ final class NewerIncarnationIsUntouched implements Rule {
                     default -> null;
                 };
         Optional<Errand> errand = scene.errand();
-        boolean late = scene.moving().life() == scene.world().outside().world();
+        boolean late = scene.late();
         if (touched == null || errand.isEmpty() || late) {
             return;
         }

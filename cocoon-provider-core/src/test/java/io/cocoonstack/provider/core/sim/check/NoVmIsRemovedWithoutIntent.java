@@ -26,7 +26,7 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
 
     @Override
     public void done(Deed deed) {
-        if (!(deed instanceof Deed.Removed(var vm, var running)) || !running || scene.byTheHouse()) {
+        if (!(deed instanceof Deed.Removed(var vm, var running)) || !running || scene.byTheHouse() || owners.startedLate(vm)) {
             return;
         }
         Optional<Errand> errand = scene.errand();
@@ -34,7 +34,7 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
             orphan(vm);
             return;
         }
-        if (scene.moving().life() == scene.world().outside().world()) {
+        if (scene.late()) {
             // A child process of a daemon that died goes on with what was right when it was begun.
             begun(vm, errand.get());
             return;

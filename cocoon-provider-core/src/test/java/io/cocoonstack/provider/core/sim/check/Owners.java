@@ -6,8 +6,10 @@ import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.testing.sim.world.Deed;
 import io.cocoonstack.provider.testing.sim.world.SimVm;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A VM belongs to at most one Pod: to the one it was made for, until that one gives it up. */
 public final class Owners implements Rule {
@@ -15,6 +17,7 @@ public final class Owners implements Rule {
     private final Scene scene;
     private final Map<String, String> owners = new HashMap<>();
     private final Map<String, Integer> lives = new HashMap<>();
+    private final Set<String> startedLate = new HashSet<>();
 
     Owners(Scene scene) {
         this.scene = scene;
@@ -25,11 +28,19 @@ public final class Owners implements Rule {
         return Optional.ofNullable(owners.get(vm.id()));
     }
 
+    /** Whether a child process of a dead daemon started a VM that had been seen to be down. */
+    boolean startedLate(SimVm vm) {
+        return startedLate.contains(vm.id());
+    }
+
     @Override
     public void done(Deed deed) {
+        if (deed instanceof Deed.Started(var vm) && scene.late()) {
+            startedLate.add(vm.id());
+        }
         if (deed instanceof Deed.Booted(var vm, var _) && vm.maker() instanceof Errand errand) {
             own(vm.id(), errand.uid());
-            if (scene.moving().life() == scene.world().outside().world()) {
+            if (scene.late()) {
                 // Made by a child process whose parent died: nobody alive knows for whom.
                 lives.remove(vm.id());
             }

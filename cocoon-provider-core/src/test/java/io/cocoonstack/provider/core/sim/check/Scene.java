@@ -25,7 +25,7 @@ public record Scene(SimApi api, SimWorld world, Daemon daemon, boolean store) {
                 new UnmanagedIsOnlyMirrored(this),
                 new HibernateSnapshotIsNotOverwritten(this),
                 new TagGoesOnlyWithARunningVm(this),
-                new SnapshotBeforeRemoval(this),
+                new SnapshotBeforeRemoval(this, owners),
                 new ForksFollowTheirSource(this),
                 new EvictionNeedsADeadVm(this, owners),
                 new LeaseReleasedOncePerDestroyedVm(this),
@@ -41,6 +41,11 @@ public record Scene(SimApi api, SimWorld world, Daemon daemon, boolean store) {
     @SuppressWarnings("NullAway") // rules are called by tasks only
     SimTask moving() {
         return world.outside().threads().moving();
+    }
+
+    /** Whether it is a child process that acts, and the daemon that began it is dead. */
+    boolean late() {
+        return moving().life() == world.outside().world() && moving().errand() != null;
     }
 
     /** Whether the house itself acts and not the daemon or a child process it left behind. */

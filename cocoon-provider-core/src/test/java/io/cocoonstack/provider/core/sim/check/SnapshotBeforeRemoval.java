@@ -11,19 +11,18 @@ import io.cocoonstack.provider.testing.sim.world.Deed;
 import io.cocoonstack.provider.testing.sim.world.GuestState;
 import io.cocoonstack.provider.testing.sim.world.SimVm;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 /** The snapshot that policy asks for at a delete is in the store before the VM goes, and holds what the guest held when it began. */
 final class SnapshotBeforeRemoval implements Rule {
 
     private final Scene scene;
-    private final Set<String> startedLate = new HashSet<>();
+    private final Owners owners;
     private final Map<String, GuestState> atBegin = new HashMap<>();
 
-    SnapshotBeforeRemoval(Scene scene) {
+    SnapshotBeforeRemoval(Scene scene, Owners owners) {
         this.scene = scene;
+        this.owners = owners;
     }
 
     @Override
@@ -38,12 +37,7 @@ final class SnapshotBeforeRemoval implements Rule {
 
     @Override
     public void done(Deed deed) {
-        boolean late = scene.moving().life() == scene.world().outside().world();
-        if (deed instanceof Deed.Started(var vm) && late) {
-            // Looked at while it was down, and started by what an earlier daemon left behind.
-            startedLate.add(vm.id());
-        }
-        if (deed instanceof Deed.Removed(var vm, var running) && running && !late && !startedLate.contains(vm.id())) {
+        if (deed instanceof Deed.Removed(var vm, var running) && running && !scene.late() && !owners.startedLate(vm)) {
             scene.errand()
                     .filter(errand -> errand.step() instanceof Step.Remove && asked(errand.evidence()))
                     .ifPresent(errand -> saved(vm, errand));

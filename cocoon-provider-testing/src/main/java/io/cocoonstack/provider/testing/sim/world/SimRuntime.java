@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,15 @@ import org.jspecify.annotations.Nullable;
 public final class SimRuntime implements Runtime, StaleCreateCapability, NicCapability {
 
     private final SimWorld world;
+    private boolean emptyList;
 
     SimRuntime(SimWorld world) {
         this.world = world;
+    }
+
+    /** The next list shows nothing although there is something: a runtime must not do that, and some did. */
+    public void emptyNextList(boolean empty) {
+        emptyList = empty;
     }
 
     @Override
@@ -96,7 +103,7 @@ public final class SimRuntime implements Runtime, StaleCreateCapability, NicCapa
             Supplier<@Nullable SimSnapshot> from,
             int nics,
             boolean fixedAddress) {
-        SimVm vm = quick("begin " + verb + " " + name, () -> world.vms().reserve(verb, name, hypervisor, windows));
+        SimVm vm = begin(verb, name, hypervisor, windows);
         vm.image = image;
         try {
             return outside().child(verb + " " + name, Pace.WORK, SimRuntime::failed, () -> {
@@ -105,6 +112,20 @@ public final class SimRuntime implements Runtime, StaleCreateCapability, NicCapa
             });
         } catch (RuntimeFailureException e) {
             leftBehind(vm);
+            throw e;
+        }
+    }
+
+    private SimVm begin(String verb, String name, String hypervisor, boolean windows) {
+        AtomicReference<@Nullable SimVm> reserved = new AtomicReference<>();
+        try {
+            return quick("begin " + verb + " " + name, () -> {
+                SimVm vm = world.vms().reserve(verb, name, hypervisor, windows);
+                reserved.set(vm);
+                return vm;
+            });
+        } catch (RuntimeFailureException e) {
+            Optional.ofNullable(reserved.get()).ifPresent(this::leftBehind);
             throw e;
         }
     }
@@ -147,7 +168,7 @@ public final class SimRuntime implements Runtime, StaleCreateCapability, NicCapa
 
     @Override
     public <C extends RuntimeCapability> Optional<C> capability(Class<C> type) {
-        for (RuntimeCapability part : List.of(this, world.snapshots(), world.guests())) {
+        for (RuntimeCapability part : List.of(this, world.snapshots(), world.guests(), world.images())) {
             if (type.isInstance(part)) {
                 return Optional.of(type.cast(part));
             }

@@ -87,6 +87,10 @@ public final class SimSnapshots implements SnapshotCapability {
         throw new UnsupportedOperationException("snapshots of a simulated runtime are no bytes");
     }
 
+    void forget(String name) {
+        kept.remove(name);
+    }
+
     SimSnapshot put(SimSnapshot snapshot) {
         kept.put(snapshot.record().name(), snapshot);
         return snapshot;

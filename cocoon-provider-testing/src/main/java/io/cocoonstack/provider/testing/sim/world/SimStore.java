@@ -7,6 +7,7 @@ import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.testing.sim.Pace;
+import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,23 @@ public final class SimStore implements SnapshotStore {
 
     public List<SnapshotRef> refs() {
         return List.copyOf(kept.keySet());
+    }
+
+    /** Another node pushes the state of a guest of its own. */
+    public void publish(SnapshotRef ref, String image, String fromNode) {
+        String id = "snap-" + world.number();
+        SimSnapshot snapshot = new SimSnapshot(
+                new LocalSnapshot(id, ref.repository(), image, "sha256:" + image, "oci", "cloud-hypervisor"),
+                world.fresh(),
+                "",
+                1);
+        kept.put(
+                ref,
+                new Stored(
+                        snapshot,
+                        new SnapshotManifest(
+                                id, image, fromNode, "cloud-hypervisor", world.outside().threads().now())));
+        world.tell(new Deed.Pushed(ref, snapshot, null));
     }
 
     /** Somebody else deletes a reference. */

@@ -27,6 +27,8 @@ public final class SimWorld {
     private final SimRuntime runtime;
     private final SimStore store;
     private final SimProbes probes;
+    private final SimImages images;
+    private final SimPeers peers;
     private long numbers;
 
     public SimWorld(Outside outside) {
@@ -39,6 +41,8 @@ public final class SimWorld {
         this.runtime = new SimRuntime(this);
         this.store = new SimStore(this);
         this.probes = new SimProbes(this);
+        this.images = new SimImages(this);
+        this.peers = new SimPeers(this);
     }
 
     /** Who is told of every deed, on the task that did it. */
@@ -64,6 +68,14 @@ public final class SimWorld {
 
     public SimStore store() {
         return store;
+    }
+
+    public SimPeers peers() {
+        return peers;
+    }
+
+    public SimImages images() {
+        return images;
     }
 
     public SimLeases leases() {
