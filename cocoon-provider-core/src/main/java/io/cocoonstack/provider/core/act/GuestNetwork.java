@@ -52,9 +52,10 @@ final class GuestNetwork {
             step(book, EngineMeters.HibernatePhase.NETRESIZE, false);
             // The card may be gone all the same, and the address surely is.
             book.hibernation = Objects.requireNonNull(book.hibernation).withNicsDropped();
-            book.undo(
+            GoingBack.begin(
                     Failure.owed("HibernateNetResizeFailed", Failure.HIBERNATE + e.getMessage()),
                     false,
+                    book,
                     around.scheduling().now());
         }
     }

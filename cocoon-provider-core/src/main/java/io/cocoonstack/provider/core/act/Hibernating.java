@@ -67,9 +67,10 @@ final class Hibernating {
         try {
             Vm found = around.runtime(book.pod).inspect(vm.id());
             if (found.state() == VmState.RUNNING) {
-                book.undo(
+                GoingBack.begin(
                         Failure.owed("HibernateRemoveFailed", Failure.HIBERNATE + book.removalTrouble),
                         around.snapshots().store() != null,
+                        book,
                         now);
             } else {
                 // Half of it is gone, and with it what its memory held: the snapshot is all there is.

@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -216,24 +215,6 @@ public final class Notebook {
         }
     }
 
-    /** The hibernation goes back to a running VM. */
-    void undo(Failure why, boolean tag, Instant now) {
-        Hibernation current = hibernation;
-        if (current != null) {
-            boolean network = current.nicsDropped();
-            hibernation =
-                    current.with(new Hibernation.Undo(why, !tag, !network, !network, now.plus(Hibernation.UNDO_LIMIT)));
-        }
-    }
-
-    void undone(UnaryOperator<Hibernation.Undo> progress) {
-        Hibernation current = hibernation;
-        Hibernation.Undo undo = current == null ? null : current.undo();
-        if (current != null && undo != null) {
-            hibernation = current.with(progress.apply(undo));
-        }
-    }
-
     /** Whether this is the first work owed from before a restart; true once. */
     boolean resumes() {
         boolean first = startup && boot == Evidence.BootKind.ADOPTED && !resumed;
@@ -258,7 +239,9 @@ public final class Notebook {
         boot = kind;
         boundAt = now;
         startTime = startTime == null ? now : startTime;
-        runningSince = kind == Evidence.BootKind.ADOPTED ? observedStart(now) : now;
+        runningSince = kind == Evidence.BootKind.ADOPTED
+                ? pod.observed().runningSince().orElse(now)
+                : now;
         address = found.primaryAddress().map(address -> address.ip()).orElse("");
         failure = null;
         shown = null;
@@ -279,14 +262,6 @@ public final class Notebook {
     void inconclusive(Instant now, Duration wait) {
         Instant since = recheck.since() == null ? now : recheck.since();
         recheck = new Evidence.Recheck(recheck.failures() + 1, since, now.plus(wait));
-    }
-
-    private Instant observedStart(Instant now) {
-        return pod.observed().containers().stream()
-                .map(container -> container.startedAt())
-                .filter(started -> started != null)
-                .findFirst()
-                .orElse(now);
     }
 
     /** Everything the planner may know. */

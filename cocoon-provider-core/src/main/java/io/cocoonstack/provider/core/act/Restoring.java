@@ -152,7 +152,7 @@ final class Restoring {
         try {
             Objects.requireNonNull(around.snapshots().store()).delete(new SnapshotRef(vmName, SnapshotRef.HIBERNATE));
             book.staleTag = false;
-            book.undone(undo -> undo.withTagDeleted());
+            GoingBack.done(undo -> undo.withTagDeleted(), book);
         } catch (SnapshotFailureException e) {
             log.warn("pod={} vm={} tag of a VM that runs stays for now: {}", book.pod.ref(), vmName, e.getMessage());
             book.staleTag = true;

@@ -116,7 +116,7 @@ final class Saving {
     private void failed(Notebook book, String reason, String message) {
         if (book.hibernation != null) {
             Failure failure = Failure.owed(reason, Failure.HIBERNATE + message);
-            book.undo(failure, false, around.scheduling().now());
+            GoingBack.begin(failure, false, book, around.scheduling().now());
         } else if (book.ending != null) {
             book.ending = book.ending.with(Ending.Snapshot.OPEN);
             book.fail(Failure.unsaved(message));

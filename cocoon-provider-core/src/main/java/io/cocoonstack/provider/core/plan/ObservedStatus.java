@@ -2,6 +2,8 @@ package io.cocoonstack.provider.core.plan;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,14 @@ public record ObservedStatus(
 
     /** A Pod whose status nobody wrote yet. */
     public static final ObservedStatus NONE = new ObservedStatus("", "", "", null, List.of(), List.of());
+
+    /** Since when the first container that says so runs. */
+    public Optional<Instant> runningSince() {
+        return containers.stream()
+                .map(Container::startedAt)
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
 
     public ObservedStatus {
         conditions = List.copyOf(conditions);

@@ -6,7 +6,7 @@ import java.lang.management.ThreadInfo;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which of the engine's locks a thread holds. Everything outside the engine is called with none. */
+/** Which of the engine's monitors, its only kind of lock, a thread holds. Everything outside the engine is called with none. */
 final class Locks {
 
     private Locks() {}
@@ -14,9 +14,8 @@ final class Locks {
     /** Fails when the calling thread holds a lock of ours. */
     static void noneHeld(String call) {
         ThreadInfo info = ManagementFactory.getThreadMXBean()
-                .getThreadInfo(new long[] {Thread.currentThread().threadId()}, true, true)[0];
-        List<String> held = Stream.concat(
-                        Stream.of(info.getLockedMonitors()), Stream.of(info.getLockedSynchronizers()))
+                .getThreadInfo(new long[] {Thread.currentThread().threadId()}, true, false)[0];
+        List<String> held = Stream.of(info.getLockedMonitors())
                 .map(LockInfo::getClassName)
                 .filter(name -> name.startsWith("io.cocoonstack.provider.core."))
                 .toList();

@@ -26,7 +26,10 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
 
     @Override
     public void done(Deed deed) {
-        if (!(deed instanceof Deed.Removed(var vm, var running)) || !running || scene.byTheHouse() || owners.startedLate(vm)) {
+        if (!(deed instanceof Deed.Removed(var vm, var running))
+                || !running
+                || scene.byTheHouse()
+                || owners.startedLate(vm)) {
             return;
         }
         Optional<Errand> errand = scene.errand();
