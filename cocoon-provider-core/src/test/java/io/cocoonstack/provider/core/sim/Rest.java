@@ -154,7 +154,8 @@ final class Rest {
                 .anyMatch("True"::equals);
         String ip = pod.observed().podIp();
         if (alive && (vm.get().windows() != pod.spec().windows() || inherited(pod, vm.get()))) {
-            // A Pod that calls Windows Linux, or that got the VM another Pod of its name left half set up: set up in vain.
+            // A Pod that calls Windows Linux, or that got the VM another Pod of its name left half set up: set up in
+            // vain.
             return Optional.empty();
         }
         boolean answers = world.probes().answers(ip);
@@ -166,7 +167,8 @@ final class Rest {
     }
 
     private static boolean inherited(PodRecord pod, SimVm vm) {
-        return vm.maker() instanceof Errand errand && !errand.uid().equals(pod.ref().uid());
+        return vm.maker() instanceof Errand errand
+                && !errand.uid().equals(pod.ref().uid());
     }
 
     private static boolean legitimate(PodRecord pod) {

@@ -68,8 +68,8 @@ final class Run {
         Outside outside = new Outside(threads, fate, timeline, house, this::killed);
         this.api = new SimApi(threads, this::changed);
         this.world = new SimWorld(outside);
-        Function<Evidence, Step> planner =
-                new Planner(new PlanSettings("node", setup.settings().cpuClass(), setup.store(), setup.peers(), false))::next;
+        Function<Evidence, Step> planner = new Planner(
+                new PlanSettings("node", setup.settings().cpuClass(), setup.store(), setup.peers(), false))::next;
         this.daemon = new Daemon(
                 api, world, setup, evidence -> watched(evidence, mutant.apply(evidence, planner.apply(evidence))));
         this.operator = new Operator(api, world, daemon, setup.store());

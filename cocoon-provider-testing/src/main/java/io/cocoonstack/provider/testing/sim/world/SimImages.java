@@ -28,10 +28,9 @@ public final class SimImages implements ImageCapability {
 
     @Override
     public Optional<LocalImage> findImage(String ref) {
-        return world.outside()
-                .call("image " + ref, Pace.QUICK, SimRuntime::failed, () -> kept.values().stream()
-                        .filter(image -> image.name().equals(ref) || image.digest().equals(ref))
-                        .findFirst());
+        return world.outside().call("image " + ref, Pace.QUICK, SimRuntime::failed, () -> kept.values().stream()
+                .filter(image -> image.name().equals(ref) || image.digest().equals(ref))
+                .findFirst());
     }
 
     @Override

@@ -55,7 +55,11 @@ public final class SimStore implements SnapshotStore {
                 new Stored(
                         snapshot,
                         new SnapshotManifest(
-                                id, image, fromNode, "cloud-hypervisor", world.outside().threads().now())));
+                                id,
+                                image,
+                                fromNode,
+                                "cloud-hypervisor",
+                                world.outside().threads().now())));
         world.tell(new Deed.Pushed(ref, snapshot, null));
     }
 
