@@ -8,6 +8,7 @@ import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.FollowUp;
 import io.cocoonstack.provider.core.plan.Hibernation;
 import io.cocoonstack.provider.core.plan.VmEvidence;
+import io.cocoonstack.provider.core.plan.guest.GuestDebt;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.vm.RuntimeFailure;
@@ -151,8 +152,11 @@ final class Hibernating {
             }
             book.vm = new VmEvidence.Bound(found);
             book.recheck = Evidence.Recheck.NONE;
-            book.boot = Evidence.BootKind.RUN;
-            book.followUp = FollowUp.OPEN.addressed(around.scheduling().now());
+            // What the guest was owed before it was to sleep, it is still owed.
+            if (setUp(found, book)) {
+                book.boot = Evidence.BootKind.RUN;
+                book.followUp = FollowUp.OPEN.addressed(around.scheduling().now());
+            }
             reporting.intend(new Lifecycle(LifecycleState.CREATING, book.generation(), ""), book);
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {
@@ -162,5 +166,13 @@ final class Hibernating {
                 book.inconclusive(around.scheduling().now(), Backoff.recheck(book.recheck.failures() + 1));
             }
         }
+    }
+
+    /** Whether this process saw the guest get all that its boot owed it. */
+    private static boolean setUp(Vm vm, Notebook book) {
+        GuestDebt owed = GuestDebt.of(book.pod.spec(), vm, book.boot.guest());
+        boolean fixed = owed.fixup() == GuestDebt.Fixup.NONE || book.followUp.fixed();
+        boolean addressed = !owed.consoleAddresses() || book.followUp.addressed();
+        return book.boot != Evidence.BootKind.ADOPTED && fixed && addressed;
     }
 }

@@ -149,6 +149,22 @@ class RacesTest {
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
     }
 
+    @Test
+    void aGuestThatWasToSleepBeforeItWasSetUpIsSetUpWhenThatIsNotWantedAnyMore() {
+        rig.runtime.hypervisor = "firecracker";
+        Vm found = rig.runtime.put("vk-ns-a", VmState.RUNNING);
+        PodRecord clone = PodRecords.with(
+                PodRecords.without(PodRecords.run("a"), Annotations.MODE), Annotations.BACKEND, "firecracker");
+        rig.pods.store(PodRecords.with(
+                PodRecords.with(clone, Annotations.VM_ID, found.id()), Annotations.LIFECYCLE_STATE, "hibernating"));
+
+        rig.start();
+        rig.advance(Duration.ofSeconds(5));
+
+        assertThat(rig.runtime.callsOf("exec")).isNotEmpty();
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("creating");
+    }
+
     private void running(PodRecord pod) {
         rig.start();
         rig.apply(pod);

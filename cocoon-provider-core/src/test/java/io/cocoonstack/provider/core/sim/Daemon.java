@@ -86,6 +86,8 @@ public final class Daemon {
     /** Ends the process at once. From a task of the daemon this does not return. */
     void kill() {
         engine = null;
+        // A start may rely on the list of VMs being complete.
+        world.runtime().emptyNextList(false);
         startAfter(RESTART);
         outside().threads().end(life);
     }

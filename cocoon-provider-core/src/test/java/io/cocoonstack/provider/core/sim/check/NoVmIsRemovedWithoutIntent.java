@@ -51,9 +51,10 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
                 NoVmIsRemovedWithoutIntent.class, vm + " of live Pod " + uid + " was removed by " + errand.get());
     }
 
-    private void begun(SimVm vm, Errand errand) {
+    private static void begun(SimVm vm, Errand errand) {
         Evidence evidence = errand.evidence();
-        if (!evidence.gone() && !evidence.pod().deleting() && evidence.ending() == null && !hibernated(vm)) {
+        boolean deleted = evidence.gone() || evidence.pod().deleting() || evidence.ending() != null;
+        if (!deleted && evidence.hibernation() == null) {
             throw new Broken(NoVmIsRemovedWithoutIntent.class, vm + " was removed by what is left of " + errand);
         }
     }

@@ -44,7 +44,13 @@ public final class SimRuntime implements Runtime, StaleCreateCapability, NicCapa
 
     @Override
     public List<Vm> list() {
-        return quick("list", () -> world.vms().all().stream().map(SimVm::record).toList());
+        return quick("list", () -> {
+            boolean nothing = emptyList;
+            emptyList = false;
+            return nothing
+                    ? List.of()
+                    : world.vms().all().stream().map(SimVm::record).toList();
+        });
     }
 
     @Override
