@@ -106,6 +106,7 @@ final class Ring {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop") // both callers loop
     private void await() throws InterruptedIOException {
         try {
             changed.await();
