@@ -125,4 +125,18 @@ public final class PodRecords {
                 null,
                 ObservedStatus.NONE);
     }
+
+    /** With restart policy {@code Never}. */
+    public static PodRecord restartNever(PodRecord pod) {
+        return new PodRecord(
+                pod.ref(),
+                pod.annotations(),
+                pod.containers(),
+                pod.resources(),
+                pod.cpuClass(),
+                pod.cocoonSet(),
+                true,
+                pod.deletion(),
+                pod.observed());
+    }
 }
