@@ -89,6 +89,10 @@ public final class Probing {
             GuestAddress found = GuestAddress.of(vm.primaryAddress(), tracked, lookup);
             // Without a lease to ask for, the address given at first stays the one to judge.
             tracked = lookup instanceof GuestAddress.Lookup.NotAsked ? tracked : found.ip();
+            if (!address.equals(found.ip())) {
+                // What the old address answered says nothing about the new one.
+                readiness = Readiness.unknown();
+            }
             address = found.ip();
             ProbeResult result = address.isEmpty()
                     ? new ProbeResult(false, found.problem().isEmpty() ? "waiting for dhcp lease" : found.problem())

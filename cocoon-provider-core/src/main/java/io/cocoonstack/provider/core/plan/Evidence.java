@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.plan;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.core.plan.guest.GuestBoot;
 import io.cocoonstack.provider.vm.Vm;
@@ -78,6 +79,18 @@ public record Evidence(
     /** Whether the Pod's owner wants its VM put to sleep. Unmanaged VMs are nobody's to put to sleep here. */
     public boolean hibernateWanted() {
         return spec().managed() && Annotations.flag(pod.annotations(), Annotations.HIBERNATE);
+    }
+
+    /**
+     * Whether an earlier process had come as far with a hibernation as taking the VM's id off the Pod: the removal it began may
+     * still take effect, so the hibernation is brought to its end whatever is wished by now.
+     */
+    public boolean sleepInterrupted() {
+        return spec().managed()
+                && boot == BootKind.ADOPTED
+                && lifecycle != null
+                && lifecycle.state() == LifecycleState.HIBERNATING
+                && Annotations.text(pod.annotations(), Annotations.VM_ID).isEmpty();
     }
 
     /** The VM this Pod has or had, whatever was last said about it. */

@@ -35,6 +35,19 @@ class ResumeTest {
     }
 
     @Test
+    void aRemovalThatMayStillTakeEffectIsBroughtToItsEndAndTheStateWokenAlthoughTheWishIsWithdrawn() {
+        rig.pods.store(left("hibernating", "", ""));
+        rig.runtime.memory.put(rig.runtime.put("vk-ns-a", VmState.RUNNING).id(), "work of a day");
+        rig.start();
+        rig.lease("vk-ns-a", "10.0.0.9");
+        rig.advance(Duration.ofSeconds(3));
+
+        assertThat(rig.runtime.calls).containsSubsequence("save vk-ns-a", "remove VM1", "clone vk-ns-a");
+        assertThat(rig.runtime.memory.get(rig.runtime.byName("vk-ns-a").id())).isEqualTo("work of a day");
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+    }
+
+    @Test
     void aVmThatStoppedInTheMiddleOfItsRemovalIsNotStartedOverItsSavedState() {
         leftRunning("hibernating", "true");
         rig.runtime.memory.put(rig.runtime.byName("vk-ns-a").id(), "work of a day");

@@ -106,9 +106,8 @@ class ResumeTableTest {
     })
     void everyRowOfTheWatcherTableHolds(String said, boolean wish, String started, String action) {
         Vm vm = new Vm("ID1", "vk-ns-a", "cloud-hypervisor", VmState.RUNNING, 42, List.of());
-        PodRecord pod = wish
-                ? PodRecords.with(PodRecords.run("a"), Annotations.HIBERNATE, "true")
-                : PodRecords.run("a");
+        PodRecord pod =
+                wish ? PodRecords.with(PodRecords.run("a"), Annotations.HIBERNATE, "true") : PodRecords.run("a");
         Clues clues = Clues.running(
                 pod,
                 switch (said) {
@@ -139,9 +138,9 @@ class ResumeTableTest {
             default ->
                 assertThat(step).isInstanceOfSatisfying(Step.Begin.class, begin -> assertThat(
                                 begin.ending().cause())
-                        .isInstanceOfSatisfying(Ending.Cause.Evicted.class, evicted -> assertThat(
-                                        "evict " + evicted.reason())
-                                .isEqualTo(action)));
+                        .isInstanceOfSatisfying(
+                                Ending.Cause.Evicted.class, evicted -> assertThat("evict " + evicted.reason())
+                                        .isEqualTo(action)));
         }
     }
 }

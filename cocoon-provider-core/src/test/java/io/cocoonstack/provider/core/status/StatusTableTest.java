@@ -26,9 +26,7 @@ class StatusTableTest {
     private static final Vm VM = new Vm("ID1", "vk-ns-a", "cloud-hypervisor", VmState.RUNNING, 42, List.of());
 
     @ParameterizedTest(name = "[{index}] {0}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     being created           | -  | creating    | no  | -         | -       | no  | Pending   |                | none  | none       |
                     hibernated              | -  | hibernated  | no  | -         | -       | no  | Pending   |                | none  | none       |
                     waking                  | -  | creating    | no  | -         | -       | no  | Pending   |                | none  | none       |

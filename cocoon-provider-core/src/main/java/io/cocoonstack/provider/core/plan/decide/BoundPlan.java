@@ -40,6 +40,9 @@ final class BoundPlan {
         if (!evidence.probed()) {
             return new Step.StartProbe(vm);
         }
+        if (evidence.sleepInterrupted()) {
+            return new Step.BeginHibernation(Hibernation.BEGUN);
+        }
         if (evidence.debts().runtime() && Debt.payable(evidence).isPresent()) {
             return new Step.PublishRuntime();
         }
@@ -144,7 +147,7 @@ final class BoundPlan {
         if (evidence.now().isBefore(evidence.recheck().notBefore())) {
             return Debt.orWait(evidence, evidence.recheck().notBefore());
         }
-        if (evidence.hibernateWanted() && !evidence.spec().macos()) {
+        if ((evidence.hibernateWanted() && !evidence.spec().macos()) || evidence.sleepInterrupted()) {
             return downToSleep(evidence, vm);
         }
         Instant restarted = evidence.restarted();

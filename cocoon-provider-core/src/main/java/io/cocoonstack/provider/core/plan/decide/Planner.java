@@ -56,7 +56,7 @@ public final class Planner {
 
     /** A VM that vanished while it was to be put to sleep may have been put to sleep. */
     private Step lost(Evidence evidence, Vm vm) {
-        if (evidence.hibernateWanted() && !evidence.spec().macos()) {
+        if ((evidence.hibernateWanted() && !evidence.spec().macos()) || evidence.sleepInterrupted()) {
             return evidence.now().isBefore(evidence.retry().notBefore())
                     ? Debt.orWait(evidence, evidence.retry().notBefore())
                     : boot.asleepOr(evidence, vm, SleepPlan.nothingSaved(evidence));

@@ -54,11 +54,12 @@ public final class StartupPlanner {
                 vms.stream().filter(vm -> vm.state() != VmState.CREATING).toList();
         Set<String> taken = new HashSet<>();
         Map<PodRecord, Vm> matched = new HashMap<>();
-        // Whoever was recorded with a VM keeps it: by an id that fits the name, or by one that the status shows as
-        // well, which
-        // nobody edits by hand. A name alone comes next, and last an id whose VM has another name.
+        // Whoever was recorded with a VM keeps it: by an id that fits the name, or by one that the status shows, which
+        // nobody
+        // edits by hand. A name alone comes next, and last an id whose VM has another name.
         match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && named(pod, vm));
         match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && shown(pod, vm));
+        match(ordered, usable, taken, matched, (pod, vm) -> named(pod, vm) && shown(pod, vm));
         match(ordered, usable, taken, matched, StartupPlanner::named);
         match(ordered, usable, taken, matched, StartupPlanner::recorded);
         List<StartupDecision> decisions = new ArrayList<>();
