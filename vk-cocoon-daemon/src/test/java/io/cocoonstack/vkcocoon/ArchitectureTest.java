@@ -11,6 +11,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,6 +38,7 @@ class ArchitectureTest {
             PROVIDER + "lease..",
             PROVIDER + "probe..",
             PROVIDER + "contract..");
+    private static final int LONGEST_FILE = 300;
     private static final String SLF4J = "org.slf4j..";
     private static final String JACKSON = "tools.jackson..";
     private static final String FABRIC8 = "io.fabric8..";
@@ -121,6 +125,21 @@ class ArchitectureTest {
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(seen.toArray(String[]::new)))
                 .check(CLASSES);
+    }
+
+    @Test
+    void noFileIsLongerThanThreeHundredLines() throws IOException {
+        List<String> tooLong = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            for (Path file : files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> file.toString().contains("/src/main/java/"))
+                    .toList()) {
+                if (Files.readAllLines(file).size() > LONGEST_FILE) {
+                    tooLong.add(file.toString());
+                }
+            }
+        }
+        assertThat(tooLong).isEmpty();
     }
 
     @Test

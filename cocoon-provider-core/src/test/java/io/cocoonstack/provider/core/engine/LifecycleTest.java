@@ -71,6 +71,22 @@ class LifecycleTest {
     }
 
     @Test
+    void theReadinessOfAnOldAddressSaysNothingAboutANewOne() {
+        rig.start();
+        rig.apply(PodRecords.run("a"));
+        rig.lease("vk-ns-a", "10.0.0.7");
+        rig.advance(Duration.ofSeconds(2));
+        assertThat(ready(rig.pods.status("a"))).isTrue();
+
+        rig.unreachable.add("10.0.0.8");
+        rig.lease("vk-ns-a", "10.0.0.8");
+        rig.advance(Duration.ofSeconds(6));
+
+        assertThat(rig.pods.status("a").podIp()).isEqualTo("10.0.0.8");
+        assertThat(ready(rig.pods.status("a"))).isFalse();
+    }
+
+    @Test
     void aCloneIsReadyOnlyWithAnAddress() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", "cloud-hypervisor"));
         rig.start();

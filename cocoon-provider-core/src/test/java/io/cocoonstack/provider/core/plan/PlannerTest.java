@@ -348,4 +348,15 @@ class PlannerTest {
     void aFinishedPodIsLeftAsItIs(String phase) {
         assertThat(new Clues(PodRecords.phase(POD, phase)).next()).isEqualTo(new Step.Idle());
     }
+
+    @Test
+    void thatAPodIsReadyIsNotAnnouncedAfterItsVmIsLost() {
+        Clues clues = Clues.running(PodRecords.with(POD, Annotations.HIBERNATE, "true"), new VmEvidence.Lost(VM));
+        clues.store = true;
+        clues.debts = new Evidence.Debts(false, true, false, Clues.NOW);
+        clues.saved = SavedState.UNKNOWN.with(
+                (SavedState.Stored) new SavedState.Unanswered("no", 1, Clues.NOW, Clues.NOW.plusSeconds(1)));
+
+        assertThat(clues.next()).isEqualTo(new Step.WaitUntil(Clues.NOW.plusSeconds(1)));
+    }
 }

@@ -56,6 +56,26 @@ class StartupPlannerTest {
     }
 
     @Test
+    void ofTwoPodsWithOneNameTheOneWhoseStatusShowsTheVmKeepsItEvenWithoutItsId() {
+        Vm found = vm("ID1", "vk-ns-z", VmState.ERROR);
+        PodRecord thief = PodRecords.with(A, Annotations.VM_NAME, "vk-ns-z");
+        PodRecord owner = PodRecords.observed(
+                PodRecords.run("z"),
+                new ObservedStatus(
+                        "Running",
+                        "",
+                        "",
+                        null,
+                        List.of(),
+                        List.of(new ObservedStatus.Container(
+                                "agent", ObservedStatus.Container.idOf("ID1"), true, "running", null))));
+
+        assertThat(planner.decide(List.of(thief, owner), List.of(found)))
+                .containsExactlyInAnyOrder(
+                        new StartupDecision.AdoptByName(owner, found), new StartupDecision.Boot(thief, ""));
+    }
+
+    @Test
     void aRecordThatIsBeingCreatedIsNeverAdoptedAndNeverAnOrphan() {
         Vm creating = vm("ID1", "vk-ns-a", VmState.CREATING);
 
