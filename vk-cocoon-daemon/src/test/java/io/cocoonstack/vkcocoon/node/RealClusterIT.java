@@ -205,7 +205,9 @@ class RealClusterIT {
     void theOldestKubectlPeopleInstallWorksToo() {
         String named = System.getenv().getOrDefault("COCOON_OLDEST_KUBECTL", "");
         Path old = Path.of(named);
-        assumeTrue(!named.isEmpty() && Files.isExecutable(old), "COCOON_OLDEST_KUBECTL names no program: .ci/oldest-kubectl fetches one");
+        assumeTrue(
+                !named.isEmpty() && Files.isExecutable(old),
+                "COCOON_OLDEST_KUBECTL names no program: .ci/oldest-kubectl fetches one");
         Kubectl kubectl = plane.kubectl(old);
         apply(RUN);
         ready("worker");
