@@ -10,7 +10,7 @@ import io.cocoonstack.provider.snapshots.source.ArtifactSource;
 import io.cocoonstack.provider.snapshots.source.RegistryArtifacts;
 import io.cocoonstack.provider.snapshots.store.RegistrySettings;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
-import io.cocoonstack.provider.snapshots.store.TransferSettings;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.vkcocoon.config.section.SnapshotSection;
 import java.nio.file.Path;
 import java.time.InstantSource;

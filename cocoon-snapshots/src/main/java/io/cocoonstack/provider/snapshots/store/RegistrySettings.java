@@ -7,6 +7,7 @@ import io.cocoonstack.provider.snapshots.http.HttpTimeouts;
 import io.cocoonstack.provider.snapshots.http.ProxyRule;
 import io.cocoonstack.provider.snapshots.registry.PlainHttpRule;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.Map;

@@ -83,12 +83,14 @@ final class Ring {
         lock.lock();
         try {
             while (written - read == SIZE && !abandoned) {
-                await();
+                changed.await();
             }
             if (abandoned) {
                 throw new IOException("the other side has stopped reading");
             }
             return (int) (SIZE - (written - read));
+        } catch (InterruptedException e) {
+            throw interrupted(e);
         } finally {
             lock.unlock();
         }
@@ -98,21 +100,20 @@ final class Ring {
         lock.lock();
         try {
             while (written == read && !ended) {
-                await();
+                changed.await();
             }
             return (int) (written - read);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
         } finally {
             lock.unlock();
         }
     }
 
-    @SuppressWarnings("WaitNotInLoop") // both callers loop
-    private void await() throws InterruptedIOException {
-        try {
-            changed.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted");
-        }
+    private static InterruptedIOException interrupted(InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        InterruptedIOException interrupted = new InterruptedIOException("interrupted");
+        interrupted.initCause(cause);
+        return interrupted;
     }
 }

@@ -7,7 +7,7 @@ import io.cocoonstack.provider.snapshots.credentials.Credential;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
 import io.cocoonstack.provider.snapshots.store.RegistrySettings;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
-import io.cocoonstack.provider.snapshots.store.TransferSettings;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.testing.conformance.SnapshotStoreConformance;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.IOException;

@@ -15,7 +15,7 @@ import io.cocoonstack.provider.snapshots.credentials.Credential;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
 import io.cocoonstack.provider.snapshots.store.RegistrySettings;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
-import io.cocoonstack.provider.snapshots.store.TransferSettings;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -12,6 +12,7 @@ import io.cocoonstack.provider.snapshots.TarSnapshots;
 import io.cocoonstack.provider.snapshots.Vectors;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.mini.MiniRegistry;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -10,6 +10,7 @@ import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.Archives;
 import io.cocoonstack.provider.snapshots.Vectors;
 import io.cocoonstack.provider.snapshots.mini.MiniRegistry;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -20,6 +20,7 @@ import io.cocoonstack.provider.snapshots.credentials.Credential;
 import io.cocoonstack.provider.snapshots.http.HttpTimeouts;
 import io.cocoonstack.provider.snapshots.mini.MiniRegistry;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

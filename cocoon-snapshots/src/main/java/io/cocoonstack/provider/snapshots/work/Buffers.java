@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.work;
 
 import java.io.InterruptedIOException;
 import java.lang.foreign.Arena;
@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
  * A fixed number of buffers outside the heap, made when they are first needed. Closing frees the memory, so it must wait until nobody
  * uses a buffer any more.
  */
-final class Buffers implements AutoCloseable {
+public final class Buffers implements AutoCloseable {
 
     private final Arena arena = Arena.ofShared();
     private final Semaphore free;
@@ -18,13 +18,13 @@ final class Buffers implements AutoCloseable {
     private final int size;
 
     /** @param size of each buffer in bytes */
-    Buffers(int count, long size) {
+    public Buffers(int count, long size) {
         this.free = new Semaphore(count);
         this.size = Math.toIntExact(size);
     }
 
     /** An empty buffer; waits while all are in use. */
-    ByteBuffer take() throws InterruptedIOException {
+    public ByteBuffer take() throws InterruptedIOException {
         try {
             free.acquire();
         } catch (InterruptedException e) {
@@ -35,7 +35,7 @@ final class Buffers implements AutoCloseable {
         return buffer == null ? arena.allocate(size).asByteBuffer() : buffer;
     }
 
-    void giveBack(ByteBuffer buffer) {
+    public void giveBack(ByteBuffer buffer) {
         buffer.clear();
         made.add(buffer);
         free.release();

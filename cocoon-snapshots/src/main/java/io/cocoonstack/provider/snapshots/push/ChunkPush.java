@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
@@ -7,6 +7,11 @@ import io.cocoonstack.provider.snapshots.encoding.EncodePath;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
 import io.cocoonstack.provider.snapshots.transfer.FileSink;
 import io.cocoonstack.provider.snapshots.transfer.StoredFile;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.Background;
+import io.cocoonstack.provider.snapshots.work.Buffers;
+import io.cocoonstack.provider.snapshots.work.CpuThreads;
+import io.cocoonstack.provider.snapshots.work.Workers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

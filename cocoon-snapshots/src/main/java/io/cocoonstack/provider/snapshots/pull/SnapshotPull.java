@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.pull;
 
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.artifact.ArtifactKind;
@@ -8,20 +8,21 @@ import io.cocoonstack.provider.snapshots.client.RegistryClient;
 import io.cocoonstack.provider.snapshots.client.StoredManifest;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.IOException;
 import java.time.InstantSource;
 
 /** Brings a snapshot into the runtime's store. Everything that can be told from manifest and config is checked before it starts. */
-record SnapshotPull(RegistryClient client, String repository, TransferSettings settings, InstantSource clock) {
+public record SnapshotPull(RegistryClient client, String repository, TransferSettings settings, InstantSource clock) {
 
     /** Whether a pull of that fetches ahead; behind an index nobody knows yet. */
-    static boolean takesMemory(Manifest manifest) {
+    public static boolean takesMemory(Manifest manifest) {
         return manifest.kind() == ArtifactKind.IMAGE_INDEX
                 || manifest.artifactType().equals(ArtifactKind.SNAPSHOT_V2);
     }
 
-    void run(StoredManifest found, SnapshotCapability target, String localName, Transfer transfer)
+    public void run(StoredManifest found, SnapshotCapability target, String localName, Transfer transfer)
             throws IOException, RefusedArtifactException {
         SnapshotContent content = StoredSnapshot.of(client, repository, found).content();
         try (PulledFiles files = new PulledFiles(client, repository, content, settings)) {

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.pull;
 
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.content.SnapshotFile;
@@ -6,6 +6,8 @@ import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
 import io.cocoonstack.provider.snapshots.encoding.ExactInputStream;
 import io.cocoonstack.provider.snapshots.encoding.FileContent;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
+import io.cocoonstack.provider.snapshots.work.Background;
+import io.cocoonstack.provider.snapshots.work.Buffers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.work;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /** Work beside the caller's. Closing it ends it and waits until it has ended. */
-final class Background<T> implements AutoCloseable {
+public final class Background<T> implements AutoCloseable {
 
     private final FutureTask<T> task;
     private final Thread thread;
@@ -17,7 +17,7 @@ final class Background<T> implements AutoCloseable {
         thread = Thread.ofVirtual().name(name).start(task);
     }
 
-    static <T> Background<T> start(String name, Callable<T> work) {
+    public static <T> Background<T> start(String name, Callable<T> work) {
         return new Background<>(name, work);
     }
 
@@ -26,7 +26,7 @@ final class Background<T> implements AutoCloseable {
     }
 
     /** The outcome of the work. */
-    T await() throws IOException {
+    public T await() throws IOException {
         try {
             return task.get();
         } catch (ExecutionException e) {
@@ -38,7 +38,7 @@ final class Background<T> implements AutoCloseable {
     }
 
     /** Throws what the work threw; what cannot be thrown from here is the cause of what is. */
-    static IOException rethrow(ExecutionException failed) throws IOException {
+    public static IOException rethrow(ExecutionException failed) throws IOException {
         switch (failed.getCause()) {
             case IOException cause -> throw cause;
             case RuntimeException cause -> throw cause;
@@ -47,7 +47,7 @@ final class Background<T> implements AutoCloseable {
         }
     }
 
-    void interrupt() {
+    public void interrupt() {
         thread.interrupt();
     }
 

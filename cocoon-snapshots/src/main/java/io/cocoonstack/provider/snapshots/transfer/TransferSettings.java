@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.transfer;
 
 import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
 import java.nio.file.Path;
@@ -33,11 +33,11 @@ public record TransferSettings(
     }
 
     /** Whether new snapshots may have encoded files. */
-    boolean isEncoding() {
+    public boolean isEncoding() {
         return zstdLevel > 0 || chunkMib > 0;
     }
 
-    long chunkSize() {
+    public long chunkSize() {
         return (long) chunkMib << 20;
     }
 

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.pull;
 
 import io.cocoonstack.provider.snapshots.artifact.ArtifactKind;
 import io.cocoonstack.provider.snapshots.artifact.IndexChoice;
@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The manifest of a snapshot, found behind an index if need be, and its config blob. */
-record StoredSnapshot(Manifest manifest, SnapshotConfig config) {
+public record StoredSnapshot(Manifest manifest, SnapshotConfig config) {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoredSnapshot.class);
 
-    static StoredSnapshot of(RegistryClient client, String repository, StoredManifest found)
+    public static StoredSnapshot of(RegistryClient client, String repository, StoredManifest found)
             throws IOException, RefusedArtifactException {
         Manifest manifest = found.read();
         if (manifest.kind() == ArtifactKind.IMAGE_INDEX) {

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;

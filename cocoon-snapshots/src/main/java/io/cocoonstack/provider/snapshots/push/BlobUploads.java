@@ -1,7 +1,8 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.client.RegistryClient;
 import io.cocoonstack.provider.snapshots.http.Body;
+import io.cocoonstack.provider.snapshots.work.Background;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
@@ -6,6 +6,7 @@ import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.http.Body;
 import io.cocoonstack.provider.snapshots.transfer.FileSink;
 import io.cocoonstack.provider.snapshots.transfer.StoredFile;
+import io.cocoonstack.provider.snapshots.work.Background;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -1,13 +1,15 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
 import io.cocoonstack.provider.snapshots.archive.BrokenArchiveException;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.encoding.EncodePath;
 import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
-import io.cocoonstack.provider.snapshots.store.PlainPush.KnownFile;
+import io.cocoonstack.provider.snapshots.push.PlainPush.KnownFile;
 import io.cocoonstack.provider.snapshots.transfer.FileSink;
 import io.cocoonstack.provider.snapshots.transfer.StoredFile;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.CpuThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
@@ -9,9 +9,11 @@ import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.client.RegistryClient;
 import io.cocoonstack.provider.snapshots.client.StoredManifest;
 import io.cocoonstack.provider.snapshots.http.Body;
-import io.cocoonstack.provider.snapshots.store.PlainPush.KnownFile;
+import io.cocoonstack.provider.snapshots.push.PlainPush.KnownFile;
 import io.cocoonstack.provider.snapshots.transfer.ArchivePipe;
 import io.cocoonstack.provider.snapshots.transfer.ExportedSnapshot;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.CpuThreads;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -26,12 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Stores an export: its files, then the config, then the manifest under the tag. */
-record SnapshotPush(
+public record SnapshotPush(
         RegistryClient client, String repository, TransferSettings settings, InstantSource clock, CpuThreads cpu) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotPush.class);
 
-    void run(
+    public void run(
             SnapshotRef ref, SnapshotCapability source, String localName, Map<String, String> labels, Transfer transfer)
             throws IOException, RefusedArtifactException {
         BlobUploads blobs = new BlobUploads(client, repository);

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.work;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -10,20 +10,20 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** So many pieces of work at once, each on a thread of its own. After the first failure nothing new is started. */
-final class Workers implements AutoCloseable {
+public final class Workers implements AutoCloseable {
 
     private final String name;
     private final Semaphore free;
     private final Queue<Background<?>> running = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
 
-    Workers(String name, int width) {
+    public Workers(String name, int width) {
         this.name = name;
         this.free = new Semaphore(width);
     }
 
     /** Waits for a free worker. */
-    <T> Background<T> start(Callable<T> work) throws IOException {
+    public <T> Background<T> start(Callable<T> work) throws IOException {
         try {
             free.acquire();
         } catch (InterruptedException e) {

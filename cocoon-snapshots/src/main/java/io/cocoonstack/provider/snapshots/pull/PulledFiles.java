@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.pull;
 
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.client.RegistryClient;
@@ -8,6 +8,8 @@ import io.cocoonstack.provider.snapshots.encoding.Chunks;
 import io.cocoonstack.provider.snapshots.encoding.FileContent;
 import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
+import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.Buffers;
 import java.io.IOException;
 import java.io.InputStream;
 

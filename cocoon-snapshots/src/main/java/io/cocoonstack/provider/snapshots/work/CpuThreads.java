@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.snapshots.store;
+package io.cocoonstack.provider.snapshots.work;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -11,14 +11,14 @@ import java.util.concurrent.Future;
  * Threads for work that never waits. On virtual threads it would keep every other virtual thread of the process from running, the
  * node's own among them.
  */
-final class CpuThreads implements AutoCloseable {
+public final class CpuThreads implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newFixedThreadPool(
             Runtime.getRuntime().availableProcessors(),
             Thread.ofPlatform().daemon().name("snapshot-codec-", 0).factory());
 
     /** Runs it to its end, also when the caller is interrupted: the memory that it works on is the caller's. */
-    <T> T run(Callable<T> work) throws IOException {
+    public <T> T run(Callable<T> work) throws IOException {
         Future<T> done = threads.submit(work);
         boolean interrupted = false;
         try {
