@@ -1,0 +1,110 @@
+package io.cocoonstack.vkcocoon.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cocoonstack.provider.testing.controlplane.ControlPlane;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The kubelet port through the API server's node proxy. The API server refuses loopback addresses there, so the node shows
+ * another address of this host; the connection does not leave it.
+ */
+@ControlPlane.Required
+class NodeProxyIT {
+
+    private static final String PROXY = "/api/v1/nodes/" + DaemonHost.NODE + "/proxy";
+
+    @TempDir
+    private static Path directory;
+
+    private static ControlPlane plane;
+    private static DaemonHost host;
+
+    @BeforeAll
+    static void aNodeWithAnotherAddress() throws Exception {
+        Optional<String> address = ownAddress();
+        assumeTrue(address.isPresent(), "this host has no address but loopback");
+        plane = ControlPlane.start(directory.resolve("plane"));
+        host = new DaemonHost(directory, plane.kubeconfig());
+        host.cocoon().addImage("img:1", "oci");
+        host.with("VK_NODE_IP", address.get()).start();
+        eventually(
+                () -> assertThat(plane.kubectl("get", "node", DaemonHost.NODE).stdout())
+                        .contains(" Ready "));
+        plane.kubectl().apply(POD);
+        eventually(
+                () -> assertThat(plane.kubectl("get", "pod", "worker").stdout()).contains("1/1"));
+    }
+
+    @AfterAll
+    static void end() {
+        if (host != null) {
+            host.close();
+            plane.close();
+        }
+    }
+
+    @Test
+    void everyReadingRouteIsReachedThroughTheNode() {
+        assertThat(raw("/healthz")).isEqualTo("ok");
+        assertThat(raw("/pods/")).contains("\"name\":\"worker\"");
+        assertThat(raw("/runningpods/")).contains("\"name\":\"worker\"");
+        assertThat(raw("/configz")).contains("KubeletConfiguration");
+        assertThat(raw("/stats/summary")).contains("\"nodeName\":\"" + DaemonHost.NODE + "\"");
+        assertThat(raw("/metrics/resource")).contains("node_cpu_usage_seconds_total");
+        assertThat(raw("/metrics")).contains("cocoon_vk_");
+        assertThat(raw("/containerLogs/default/worker/runner")).contains("booted sandbox-agents-worker");
+    }
+
+    @Test
+    void whatThereIsNotIsNotFoundThere() {
+        assertThat(plane.kubectl("get", "--raw", PROXY + "/nothing").stderr()).contains("could not find");
+    }
+
+    private static String raw(String path) {
+        return plane.kubectl("get", "--raw", PROXY + path).stdout();
+    }
+
+    private static Optional<String> ownAddress() throws Exception {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address)
+                .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                .map(InetAddress::getHostAddress)
+                .findFirst();
+    }
+
+    private static void eventually(ThrowingRunnable assertion) {
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(assertion);
+    }
+
+    private static final String POD = """
+            apiVersion: v1
+            kind: Pod
+            metadata:
+              name: worker
+              annotations:
+                cocoonset.cocoonstack.io/mode: run
+                cocoonset.cocoonstack.io/managed: "true"
+                cocoonset.cocoonstack.io/image: "img:1"
+                vm.cocoonstack.io/name: sandbox-agents-worker
+            spec:
+              tolerations:
+              - {key: virtual-kubelet.io/provider, operator: Exists, effect: NoSchedule}
+              containers:
+              - name: runner
+                image: "img:1"
+            """;
+}
