@@ -42,6 +42,8 @@ final class BringUp {
         if (!book.heldName.isEmpty() && !book.heldName.equals(vmName)) {
             around.table().release(book.heldName, book.pod.ref());
             book.heldName = "";
+            // What was found out about the old name's state, or fetched of it, is not the new name's.
+            book.askAnew();
         }
         if (!around.table().claim(vmName, book.pod.ref())) {
             return;

@@ -18,6 +18,7 @@ import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,9 +86,8 @@ final class LaneEngine implements ProviderEngine {
         }
         StartupLines.of(decisions)
                 .forEach(line -> log.info("plan: {} -> {} ({})", line.subject(), line.action(), line.why()));
-        // Whoever has a VM holds its name before anybody else asks for it.
-        decisions.stream().filter(LaneEngine::adopts).forEach(this::carryOut);
-        decisions.stream().filter(decision -> !adopts(decision)).forEach(this::carryOut);
+        // Whoever has a VM, or whose state sleeps under a VM name, holds that name before anybody else asks for it.
+        decisions.stream().sorted(Comparator.comparing(LaneEngine::rank)).forEach(this::carryOut);
         started = true;
         watcher.start();
         if (parts.macos() != null) {
@@ -113,8 +113,20 @@ final class LaneEngine implements ProviderEngine {
         }
     }
 
-    private static boolean adopts(StartupDecision decision) {
-        return decision instanceof StartupDecision.AdoptById || decision instanceof StartupDecision.AdoptByName;
+    private static int rank(StartupDecision decision) {
+        return switch (decision) {
+            case StartupDecision.AdoptById _, StartupDecision.AdoptByName _ -> 0;
+            case StartupDecision.Asleep(var pod, var _) when pod.sleeps() -> 1;
+            case StartupDecision.Boot(var pod, var _) when pod.sleeps() -> 1;
+            case StartupDecision.Finish(var pod) when pod.sleeps() -> 1;
+            case StartupDecision.Asleep _,
+                    StartupDecision.Boot _,
+                    StartupDecision.Finish _,
+                    StartupDecision.Mirror _,
+                    StartupDecision.Ended _,
+                    StartupDecision.AskCreating _,
+                    StartupDecision.Orphan _ -> 2;
+        };
     }
 
     private void carryOut(StartupDecision decision) {
@@ -123,11 +135,18 @@ final class LaneEngine implements ProviderEngine {
             case StartupDecision.AdoptByName(var pod, var vm) -> resume(pod, vm, true);
             case StartupDecision.Mirror(var pod) -> lane(pod, true);
             case StartupDecision.Asleep(var pod, var _) -> lane(pod, true).prepare(acts::claim);
-            case StartupDecision.Boot(var pod, var _) -> lane(pod, true);
-            case StartupDecision.Finish(var pod) -> lane(pod, true);
+            case StartupDecision.Boot(var pod, var _) -> unbound(pod);
+            case StartupDecision.Finish(var pod) -> unbound(pod);
             case StartupDecision.Ended _ -> {}
             case StartupDecision.AskCreating(var vm) -> new CreatingVms(around).ask(vm);
             case StartupDecision.Orphan orphan -> new Orphans(around).handle(orphan);
+        }
+    }
+
+    private void unbound(PodRecord pod) {
+        Lane lane = lane(pod, true);
+        if (pod.sleeps()) {
+            lane.prepare(acts::claim);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.cocoonstack.provider.core.plan;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.contract.PodResources;
 import io.cocoonstack.provider.contract.VmSpec;
@@ -56,6 +58,15 @@ public record PodRecord(
 
     public boolean deleting() {
         return deletion != null;
+    }
+
+    /** Whether the Pod's own record says that its state lies, or is about to lie, in a snapshot of its VM name. */
+    public boolean sleeps() {
+        return spec().managed()
+                && Lifecycle.read(annotations)
+                        .map(Lifecycle::state)
+                        .filter(state -> state == LifecycleState.HIBERNATED || state == LifecycleState.HIBERNATING)
+                        .isPresent();
     }
 
     /** Whether the API server already shows a phase that nothing may follow. */

@@ -7,11 +7,16 @@ import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
+import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.testing.store.StoreVerb;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +137,37 @@ class RacesTest {
         rig.advance(Duration.ofSeconds(1));
 
         assertThat(rig.runtime.callsOf("remove")).contains("remove " + found.id());
+    }
+
+    @Test
+    void aPodWhoseStateSleepsUnderANameHoldsItBeforeOneThatNeverHadAVm() {
+        rig.runtime.importSnapshot("vk-ns-a", new ByteArrayInputStream(new byte[0]));
+        rig.pods.store(PodRecords.with(PodRecords.run("a"), Annotations.HIBERNATE, "true"));
+        PodRecord sleeper = PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-a");
+        sleeper = PodRecords.with(sleeper, Annotations.HIBERNATE, "true");
+        rig.pods.store(PodRecords.with(sleeper, Annotations.LIFECYCLE_STATE, "hibernated"));
+        rig.start();
+
+        rig.delete("a");
+        rig.advance(Duration.ofSeconds(1));
+
+        assertThat(rig.runtime.snapshots).containsKey("vk-ns-a");
+        assertThat(rig.pods.annotation("z", Annotations.LIFECYCLE_STATE)).isEqualTo("hibernated");
+    }
+
+    @Test
+    void aNameEditedInTheMiddleOfARestoreDoesNotGetTheStateOfTheOldName() {
+        rig.runtime.importSnapshot("x", new ByteArrayInputStream("work of a day".getBytes(StandardCharsets.UTF_8)));
+        Objects.requireNonNull(rig.store)
+                .push(new SnapshotRef("vk-ns-a", "hibernate"), rig.runtime, "x", Map.of(), Transfer.SILENT);
+        rig.runtime.removeSnapshot("x");
+        rig.start();
+        rig.runtime.duringImport =
+                () -> rig.engine.podSeen(PodRecords.with(rig.pods.pod("a"), Annotations.VM_NAME, "vk-ns-other"));
+        rig.apply(PodRecords.run("a"));
+
+        Vm other = rig.runtime.byName("vk-ns-other");
+        assertThat(rig.runtime.memory.get(other.id())).isEqualTo("fresh img:1");
     }
 
     @Test

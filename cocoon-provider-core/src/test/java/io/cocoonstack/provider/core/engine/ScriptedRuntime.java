@@ -79,6 +79,9 @@ final class ScriptedRuntime
     @Nullable
     VmEventListener listener;
 
+    /** Happens in the middle of the next import. */
+    Runnable duringImport = () -> {};
+
     /** Happens in the middle of the next save. */
     Runnable duringSave = () -> {};
 
@@ -288,6 +291,9 @@ final class ScriptedRuntime
     @Override
     public void importSnapshot(String name, InputStream archive) {
         before("import", name);
+        Runnable meanwhile = duringImport;
+        duringImport = () -> {};
+        meanwhile.run();
         try {
             saved.put(name, new String(archive.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
