@@ -16,12 +16,17 @@ public final class Replies {
     private static final int MOST = 1024;
 
     private int unsent;
+    private boolean cut;
 
     public void send(ChannelHandlerContext ctx, Object message) {
         if (unsent >= MOST) {
             ReferenceCountUtil.release(message);
-            LOG.warn("{} asks faster than it reads: cut off", ctx.channel().remoteAddress());
-            ctx.close();
+            if (!cut) {
+                // Once: what still arrives of a flood must not flood the log.
+                cut = true;
+                LOG.warn("{} asks faster than it reads: cut off", ctx.channel().remoteAddress());
+                ctx.close();
+            }
             return;
         }
         unsent++;
