@@ -25,7 +25,8 @@ public final class Replies {
                 // Once: what still arrives of a flood must not flood the log.
                 cut = true;
                 LOG.warn("{} asks faster than it reads: cut off", ctx.channel().remoteAddress());
-                ctx.close();
+                // Below TLS, which would say goodbye first, and this peer reads nothing.
+                ctx.pipeline().firstContext().close();
             }
             return;
         }
