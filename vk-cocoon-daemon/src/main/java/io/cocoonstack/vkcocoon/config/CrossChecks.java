@@ -1,7 +1,6 @@
 package io.cocoonstack.vkcocoon.config;
 
 import io.cocoonstack.provider.core.http.ListenAddress;
-import io.cocoonstack.vkcocoon.config.section.Catalogue;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
 import io.cocoonstack.vkcocoon.config.section.ListenSection.KubeletAccess;
 import io.cocoonstack.vkcocoon.config.section.Setting;
@@ -9,7 +8,6 @@ import io.cocoonstack.vkcocoon.config.section.SnapshotSection;
 import io.cocoonstack.vkcocoon.config.section.Values;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What no variable can know about itself. A value that did not fit its own grammar is not looked at again. */
 final class CrossChecks {
@@ -43,13 +41,6 @@ final class CrossChecks {
                 .isPresent();
         if (open && values.given(ListenSection.CLIENT_CA)) {
             notices.add("VK_KUBELET_CLIENT_CA has no effect with VK_KUBELET_AUTH=none");
-        }
-        String unused = Catalogue.ALL.stream()
-                .filter(setting -> setting.has(Setting.Trait.UNUSED) && values.given(setting))
-                .map(Setting::name)
-                .collect(Collectors.joining(" "));
-        if (!unused.isEmpty()) {
-            notices.add("accepted, but not used by this version yet: " + unused);
         }
         return notices;
     }

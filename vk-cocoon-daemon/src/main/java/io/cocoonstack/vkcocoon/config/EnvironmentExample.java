@@ -34,9 +34,6 @@ public final class EnvironmentExample {
         if (setting.has(Trait.LAUNCHER)) {
             comment(text, "Read by the launcher, before there is a JVM.");
         }
-        if (setting.has(Trait.UNUSED)) {
-            comment(text, "Not used by this version yet.");
-        }
         String value = setting.standard() == null ? "" : setting.standard();
         text.append(setting.has(Trait.REQUIRED) ? "" : "#")
                 .append(setting.name())

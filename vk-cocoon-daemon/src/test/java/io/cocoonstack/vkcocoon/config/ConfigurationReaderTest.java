@@ -238,19 +238,6 @@ class ConfigurationReaderTest {
     }
 
     @Test
-    void whatNothingReadsYetIsToldInOneLineWhenItIsSet() {
-        Map<String, String> environment = new HashMap<>(MINIMAL);
-        environment.put("VK_TLS_BOOTSTRAP", "csr");
-        environment.put("COCOON_MACOS_VNC_PASSWORD", "secret");
-
-        assertThat(valid(environment).notices())
-                .singleElement()
-                .asString()
-                .contains("not used by this version", "VK_TLS_BOOTSTRAP", "COCOON_MACOS_VNC_PASSWORD");
-        assertThat(valid(MINIMAL).notices()).isEmpty();
-    }
-
-    @Test
     void kubeconfigsKeepTheirOrderAndLoseEmptyElements() {
         assertThat(valid(with("KUBECONFIG", "/b::/a:"))
                         .configuration()

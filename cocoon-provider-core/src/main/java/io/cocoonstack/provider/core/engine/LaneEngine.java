@@ -87,7 +87,7 @@ final class LaneEngine implements ProviderEngine {
         StartupLines.of(decisions)
                 .forEach(line -> log.info("plan: {} -> {} ({})", line.subject(), line.action(), line.why()));
         // Whoever has a VM, or whose state sleeps under a VM name, holds that name before anybody else asks for it.
-        decisions.stream().sorted(Comparator.comparing(LaneEngine::rank)).forEach(this::carryOut);
+        decisions.stream().sorted(Comparator.comparingInt(LaneEngine::rank)).forEach(this::carryOut);
         started = true;
         watcher.start();
         if (parts.macos() != null) {

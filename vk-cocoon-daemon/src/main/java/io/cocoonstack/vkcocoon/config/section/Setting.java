@@ -26,9 +26,7 @@ public record Setting<T>(
         /** Set to the empty string it has a meaning of its own; every other variable is then unset. */
         EMPTY_COUNTS,
         /** Read by the launcher before there is a JVM. */
-        LAUNCHER,
-        /** Accepted and checked, but nothing in this version reads it yet. */
-        UNUSED
+        LAUNCHER
     }
 
     public Setting {
