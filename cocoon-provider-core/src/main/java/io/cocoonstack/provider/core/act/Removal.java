@@ -11,9 +11,11 @@ import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,13 +51,34 @@ final class Removal {
         Ending ending = ending(book);
         try {
             Vm found = around.runtime(book.pod).inspect(vm.id());
-            book.ending = ending.with(found.state() == VmState.RUNNING ? Ending.Snapshot.WANTED : Ending.Snapshot.DONE);
+            if (found.state() == VmState.CREATING) {
+                unfinished(found, book, ending);
+            } else {
+                book.ending =
+                        ending.with(found.state() == VmState.RUNNING ? Ending.Snapshot.WANTED : Ending.Snapshot.DONE);
+            }
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {
                 removed(vm, book, ending);
             } else {
                 book.fail(Failure.unsaved(e.getMessage()));
             }
+        }
+    }
+
+    /** Whoever makes it may be about to be done, and then it runs: it is looked at again, unless nobody makes it any more. */
+    private void unfinished(Vm vm, Notebook book, Ending ending) {
+        Optional<StaleCreateCapability> creates = around.runtime(book.pod).capability(StaleCreateCapability.class);
+        if (creates.isEmpty()) {
+            book.ending = ending.with(Ending.Snapshot.DONE);
+            return;
+        }
+        StaleCreateCapability.Outcome outcome = creates.get().reconcileStaleCreate(vm.id());
+        around.meters().staleCreate(StaleCreates.label(outcome));
+        switch (outcome) {
+            case COLLECTED, NOT_FOUND -> removed(vm, book, ending);
+            case BUSY, NOT_CREATING ->
+                book.fail(Failure.unsaved("VM \"" + vm.name() + "\" (" + vm.id() + ") is still being created"));
         }
     }
 

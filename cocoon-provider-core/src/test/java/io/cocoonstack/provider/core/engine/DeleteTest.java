@@ -109,6 +109,20 @@ class DeleteTest {
     }
 
     @Test
+    void aVmThatIsStillBeingMadeIsNotRemovedUnsaved() {
+        running();
+        rig.runtime.state("vk-ns-a", VmState.CREATING);
+        rig.delete("a");
+        rig.advance(Duration.ofSeconds(1));
+        assertThat(rig.runtime.vms).hasSize(1);
+
+        rig.runtime.state("vk-ns-a", VmState.RUNNING);
+        rig.advance(Duration.ofSeconds(5));
+        assertThat(store().find(LATEST)).isPresent();
+        assertThat(rig.runtime.vms).isEmpty();
+    }
+
+    @Test
     void aForceDeletedPodIsSavedLikeAnyOther() {
         running();
         rig.forceDelete("a");

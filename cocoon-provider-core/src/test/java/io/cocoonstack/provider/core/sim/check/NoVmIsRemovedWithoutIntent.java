@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.sim.check;
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;
+import io.cocoonstack.provider.core.plan.Hibernation;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
@@ -44,7 +45,11 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
         }
         String uid = owners.of(vm).orElse(errand.get().uid());
         Optional<PodRecord> pod = scene.api().byUid(uid);
-        if (pod.isEmpty() || pod.get().deleting() || hibernated(vm) || unanswered(errand.get())) {
+        if (pod.isEmpty()
+                || pod.get().deleting()
+                || hibernated(vm)
+                || pushed(errand.get())
+                || unanswered(errand.get())) {
             return;
         }
         throw new Broken(
@@ -76,6 +81,12 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
 
     private boolean hibernated(SimVm vm) {
         return scene.savedFrom(vm, SnapshotRef.HIBERNATE).isPresent();
+    }
+
+    /** What somebody takes from the store between the push and the removal is his own doing. */
+    private static boolean pushed(Errand errand) {
+        Hibernation hibernation = errand.evidence().hibernation();
+        return hibernation != null && hibernation.pushed();
     }
 
     private static boolean unanswered(Errand errand) {
