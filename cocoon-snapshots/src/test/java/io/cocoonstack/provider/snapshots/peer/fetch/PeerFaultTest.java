@@ -283,7 +283,7 @@ class PeerFaultTest extends FetchFixture {
         });
         PeerSnapshots peers = peers(peer.address());
         for (int i = 0; i < 3; i++) {
-            Thread.ofVirtual().start(() -> {
+            Thread.ofPlatform().daemon().start(() -> {
                 peers.fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST).ifPresent(SnapshotPeers.Staged::close);
                 ended.incrementAndGet();
             });

@@ -39,7 +39,7 @@ final class RawPeer implements AutoCloseable {
 
     RawPeer() throws IOException {
         listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        Thread.ofVirtual().start(this::accept);
+        Thread.ofPlatform().daemon().start(this::accept);
     }
 
     /** Writes an answer, whole or not; the connection is closed behind it. */
@@ -108,7 +108,7 @@ final class RawPeer implements AutoCloseable {
             try {
                 Socket socket = listener.accept();
                 open.add(socket);
-                Thread.ofVirtual().start(() -> serve(socket));
+                Thread.ofPlatform().daemon().start(() -> serve(socket));
             } catch (IOException e) {
                 return;
             }
