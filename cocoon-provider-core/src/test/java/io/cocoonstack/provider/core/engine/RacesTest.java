@@ -186,6 +186,18 @@ class RacesTest {
     }
 
     @Test
+    void aCardTakenByAHibernationThatNeverGotOntoThePodIsGivenBackToo() {
+        running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
+        rig.runtime.resizeNics(vm().id(), 0);
+
+        rig.restart();
+        rig.advance(Duration.ofSeconds(40));
+
+        assertThat(vm().nics()).hasSize(1);
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+    }
+
+    @Test
     void aGuestThatWasToSleepBeforeItWasSetUpIsSetUpWhenThatIsNotWantedAnyMore() {
         rig.runtime.hypervisor = "firecracker";
         Vm found = rig.runtime.put("vk-ns-a", VmState.RUNNING);

@@ -94,7 +94,7 @@ final class BoundPlan {
         boolean unwanted = lifecycle.state() == LifecycleState.HIBERNATING
                 || (lifecycle.state() == LifecycleState.FAILED
                         && lifecycle.message().startsWith(Failure.HIBERNATE));
-        if (unwanted && halfAsleep(evidence, vm, lifecycle)) {
+        if (cardTaken(evidence, vm) || (unwanted && halfAsleep(evidence, vm, lifecycle))) {
             return new Step.BeginHibernation(Hibernation.takenBack(vm.nics().isEmpty(), evidence.now()));
         }
         if (unwanted && evidence.spec().managed()) {
@@ -117,6 +117,13 @@ final class BoundPlan {
     private static boolean halfAsleep(Evidence evidence, Vm vm, Lifecycle lifecycle) {
         return GuestDebt.dropsNics(evidence.spec(), vm)
                 && (lifecycle.state() == LifecycleState.HIBERNATING || vm.nics().isEmpty());
+    }
+
+    /** The same where that process did not get as far as saying so on the Pod. */
+    private static boolean cardTaken(Evidence evidence, Vm vm) {
+        return evidence.boot() == Evidence.BootKind.ADOPTED
+                && GuestDebt.dropsNics(evidence.spec(), vm)
+                && vm.nics().isEmpty();
     }
 
     /** A new generation of the owner is answered with the state there is. */
