@@ -27,7 +27,9 @@ final class EvictionNeedsADeadVm implements Rule {
         if (errand.get().step() instanceof Step.Evict(var cause)
                 && !cause.reason().equals(Ending.Evictions.INSPECT_TIMEOUT)) {
             scene.world().vms().all().stream()
+                    // What a process that died made under a name the Pod no longer has is an orphan.
                     .filter(vm -> vm.running()
+                            && vm.name().equals(errand.get().evidence().vmName())
                             && owners.of(vm).filter(errand.get().uid()::equals).isPresent())
                     .findFirst()
                     .ifPresent(vm -> {

@@ -38,8 +38,8 @@ final class ForksFollowTheirSource implements Rule {
                 && errand.get().step() instanceof Step.Boot(BootSource.Fork(var source))) {
             Optional<SimVm> now = scene.world().vms().byName(source).filter(SimVm::running);
             SimVm then = decided.get(errand.get().uid());
-            boolean nobody = now.isEmpty() && then == null;
-            if (!nobody && !held(now.orElse(null), from) && !held(then, from)) {
+            // A baseline outlives its source; whoever has the name by the end of the clone was not asked.
+            if (then != null && !held(now.orElse(null), from) && !held(then, from)) {
                 throw new Broken(
                         ForksFollowTheirSource.class,
                         vm + " was forked from " + from + ", which " + now.orElse(then) + " never held");
