@@ -233,15 +233,15 @@ public final class Notebook {
         retry = new Evidence.Retry(retry.failures(), Instant.MIN);
     }
 
-    /** The Pod has its VM from now on. */
-    public void bind(Vm found, Evidence.BootKind kind, Instant now) {
+    /** The Pod has its VM from now on; {@code clock} is what people read of it. */
+    public void bind(Vm found, Evidence.BootKind kind, Instant now, Instant clock) {
         vm = new VmEvidence.Bound(found);
         boot = kind;
         boundAt = now;
-        startTime = startTime == null ? now : startTime;
+        startTime = startTime == null ? clock : startTime;
         runningSince = kind == Evidence.BootKind.ADOPTED
-                ? pod.observed().runningSince().orElse(now)
-                : now;
+                ? pod.observed().runningSince().orElse(clock)
+                : clock;
         address = found.primaryAddress().map(address -> address.ip()).orElse("");
         failure = null;
         shown = null;

@@ -20,8 +20,8 @@ class NotebookTest {
     @Test
     void aCheckOfTheVmThatWasThereBeforeSaysNothingAboutTheOneThatIs() {
         Notebook book = new Notebook(PodRecords.run("a"), false);
-        book.bind(vm("OLD"), Evidence.BootKind.RUN, NOW);
-        book.bind(vm("NEW"), Evidence.BootKind.RESTORE, NOW);
+        book.bind(vm("OLD"), Evidence.BootKind.RUN, NOW, NOW);
+        book.bind(vm("NEW"), Evidence.BootKind.RESTORE, NOW, NOW);
         Readiness ready = Readiness.unknown().after(new ProbeResult(true, "ping ok"));
 
         book.checked("OLD", ready, "10.0.0.7");
