@@ -6,6 +6,7 @@ import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
+import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.time.Duration;
@@ -96,5 +97,24 @@ class AdoptionTest {
         assertThat(rig.pods.events).allMatch(event -> event.startsWith("a WARNING ProviderCreateFailed"));
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEmpty();
         assertThat(rig.runtime.callsOf("run")).isEmpty();
+    }
+
+    @Test
+    void aRuntimeThatContradictsItselfAboutANameIsNotAskedWithoutAPause() {
+        rig.start();
+        rig.runtime.put("vk-ns-a", VmState.CREATING);
+        rig.runtime.staleCreate = StaleCreateCapability.Outcome.NOT_FOUND;
+        rig.apply(PodRecords.run("a"));
+        rig.advance(Duration.ofSeconds(10));
+        assertThat(rig.runtime.callsOf("run")).hasSizeBetween(5, 12);
+
+        rig.runtime.staleCreate = StaleCreateCapability.Outcome.NOT_CREATING;
+        rig.runtime.calls.clear();
+        rig.advance(Duration.ofMinutes(1));
+        assertThat(rig.runtime.callsOf("inspect")).hasSizeLessThan(20);
+
+        rig.runtime.vms.clear();
+        rig.advance(Duration.ofMinutes(5));
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
     }
 }
