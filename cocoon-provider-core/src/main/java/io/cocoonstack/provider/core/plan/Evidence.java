@@ -172,5 +172,10 @@ public record Evidence(
 
         /** Nothing inconclusive. */
         public static final Recheck NONE = new Recheck(0, null, Instant.MIN);
+
+        /** The same, of a runtime that answers: however long it lasts, the VM is not given up for it. */
+        public Recheck withoutEnd() {
+            return new Recheck(failures, null, notBefore);
+        }
     }
 }

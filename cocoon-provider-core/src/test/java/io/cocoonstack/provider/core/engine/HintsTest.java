@@ -113,8 +113,7 @@ class HintsTest {
 
         event(rig, VmEvent.Kind.MODIFIED, vm, VmState.STOPPED);
 
-        assertThat(rig.runtime.calls)
-                .containsExactly("inspect " + vm.id(), "start " + vm.id(), "inspect " + vm.id());
+        assertThat(rig.runtime.calls).containsExactly("inspect " + vm.id(), "start " + vm.id(), "inspect " + vm.id());
     }
 
     @Test
@@ -150,11 +149,31 @@ class HintsTest {
         rig.apply(newer);
 
         assertThat(rig.pods.writes).noneMatch(write -> write.contains("delete") || write.contains("Failed"));
-        assertThat(rig.engine.pods()).singleElement().satisfies(pod -> assertThat(
-                        pod.pod().ref().uid())
-                .isEqualTo("uid-2"));
+        assertThat(rig.engine.pods())
+                .singleElement()
+                .satisfies(pod -> assertThat(pod.pod().ref().uid()).isEqualTo("uid-2"));
         assertThat(rig.pods.annotation("a", Annotations.VM_ID))
                 .isEqualTo(rig.runtime.byName("vk-ns-a").id());
+    }
+
+    @Test
+    void aStateOfAnUnknownKindIsNeitherStartedNorRemovedHoweverLongItLasts() {
+        EngineRig rig = running(new EngineRig());
+        Vm vm = rig.runtime.byName("vk-ns-a");
+        rig.runtime.state("vk-ns-a", VmState.UNKNOWN);
+        rig.unreachable.add("10.0.0.7");
+        event(rig, VmEvent.Kind.MODIFIED, vm, VmState.UNKNOWN);
+        rig.advance(Duration.ofHours(2));
+
+        assertThat(rig.runtime.vms).hasSize(1);
+        assertThat(rig.pods.stored).hasSize(1);
+        assertThat(rig.runtime.callsOf("start")).isEmpty();
+        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isFalse();
+
+        rig.runtime.state("vk-ns-a", VmState.RUNNING);
+        rig.unreachable.clear();
+        rig.advance(Duration.ofMinutes(1));
+        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isTrue();
     }
 
     private static EngineRig running(EngineRig rig) {
