@@ -86,6 +86,10 @@ public final class Notebook {
     /** A tag is to be deleted whose VM runs on. */
     boolean staleTag;
 
+    /** By the clock: when the first push began that got no answer. */
+    @Nullable
+    Instant pushedInDoubt;
+
     FollowUp followUp = FollowUp.OPEN;
     /** What the Pod shows about the fix-up of its guest; null leaves it as it is. */
     @Nullable
@@ -100,7 +104,6 @@ public final class Notebook {
     String vncPort;
 
     private boolean resumed;
-
     boolean forgotten;
     final Publication.Ledger ledger = new Publication.Ledger();
 
@@ -192,6 +195,7 @@ public final class Notebook {
         asleep = true;
         hibernation = null;
         staleTag = false;
+        pushedInDoubt = null;
         failure = null;
         shown = null;
         retry = Evidence.Retry.NONE;
@@ -285,7 +289,7 @@ public final class Notebook {
                 saved,
                 hibernation,
                 followUp,
-                staleTag,
+                staleTag ? Evidence.Tag.STALE : pushedInDoubt == null ? Evidence.Tag.NONE : Evidence.Tag.DOUBTFUL,
                 ledger.debts(this),
                 failure,
                 retry,
