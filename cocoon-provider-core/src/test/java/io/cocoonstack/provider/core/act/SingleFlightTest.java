@@ -33,7 +33,9 @@ class SingleFlightTest {
         for (CompletableFuture<String> answer : answers) {
             assertThat(answer.get()).isEqualTo("snapshot 1");
         }
-        assertThat(flights.run("key", () -> "again")).as("afterwards it is asked anew").isEqualTo("again");
+        assertThat(flights.run("key", () -> "again"))
+                .as("afterwards it is asked anew")
+                .isEqualTo("again");
     }
 
     @Test

@@ -97,8 +97,7 @@ class CloneTest {
         rig.start();
         rig.apply(LifecycleTest.clone("a"));
 
-        assertThat(rig.runtime.callsOf("pull"))
-                .isEqualTo(pulled.isEmpty() ? List.of() : List.of("pull " + pulled));
+        assertThat(rig.runtime.callsOf("pull")).isEqualTo(pulled.isEmpty() ? List.of() : List.of("pull " + pulled));
         assertThat(rig.runtime.clones).extracting(CloneRequest::pull).containsExactly(pull);
     }
 

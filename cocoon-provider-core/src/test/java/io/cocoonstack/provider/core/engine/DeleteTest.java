@@ -230,8 +230,8 @@ class DeleteTest {
     void whatASuccessorAsksToKeepIsNotWhatItsPredecessorLeaves() {
         running();
         PodRecord successor = PodRecords.renewed(PodRecords.run("a"), "uid-2");
-        rig.runtime.duringSave = () -> rig.engine.podSeen(
-                PodRecords.with(successor, Annotations.KEEP_SNAPSHOT_ON_DELETE, "true"));
+        rig.runtime.duringSave =
+                () -> rig.engine.podSeen(PodRecords.with(successor, Annotations.KEEP_SNAPSHOT_ON_DELETE, "true"));
         rig.delete("a");
 
         assertThat(rig.runtime.calls).containsSubsequence("save vk-ns-a", "remove VM1", "dropsnapshot vk-ns-a");

@@ -259,9 +259,7 @@ final class ScriptedRuntime
     @Override
     public Optional<LocalImage> findImage(String ref) {
         before("image", ref);
-        return localImages.contains(ref)
-                ? Optional.of(new LocalImage(ref, ref, ref))
-                : Optional.empty();
+        return localImages.contains(ref) ? Optional.of(new LocalImage(ref, ref, ref)) : Optional.empty();
     }
 
     @Override
