@@ -46,6 +46,9 @@ final class BringUp {
             book.askAnew();
         }
         if (!around.table().claim(vmName, book.pod.ref())) {
+            if (book.asleep) {
+                around.table().sleeps(vmName, book.pod.ref());
+            }
             return;
         }
         book.heldName = vmName;
