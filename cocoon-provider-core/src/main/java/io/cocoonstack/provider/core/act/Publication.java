@@ -76,7 +76,7 @@ final class Publication {
                         book.ending == null ? null : book.ending.cause(),
                         around.hostIp(),
                         book.ledger.status),
-                around.scheduling().now());
+                around.scheduling().clock());
     }
 
     private void write(Notebook book, Map<String, @Nullable String> changes) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param saved what is known about a snapshot the Pod's state may lie in
  * @param hibernation how far putting the VM to sleep has come, null while nobody does
  * @param followUp how far the work on the guest after its boot has come
- * @param staleTag whether a hibernate tag is to be deleted because its VM runs on
+ * @param tag whether there is a hibernate tag of a VM that runs on
  * @param debts what the API server does not know yet
  * @param failure the newest failure of the current attempt, null when it is over
  * @param retry when the next attempt may start
@@ -60,7 +60,7 @@ public record Evidence(
         SavedState saved,
         @Nullable Hibernation hibernation,
         FollowUp followUp,
-        boolean staleTag,
+        Tag tag,
         Debts debts,
         @Nullable Failure failure,
         Retry retry,
@@ -170,6 +170,15 @@ public record Evidence(
         }
     }
 
+    /** A hibernate tag of this Pod's making whose VM runs on. */
+    public enum Tag {
+        NONE,
+        /** A push got no answer: the tag may be this push's, or an older one that is not ours to delete. */
+        DOUBTFUL,
+        /** It is to be deleted. */
+        STALE
+    }
+
     /** Failed attempts in a row, and when the next may start. */
     public record Retry(int failures, Instant notBefore) {
 
@@ -182,5 +191,10 @@ public record Evidence(
 
         /** Nothing inconclusive. */
         public static final Recheck NONE = new Recheck(0, null, Instant.MIN);
+
+        /** The same, of a runtime that answers: however long it lasts, the VM is not given up for it. */
+        public Recheck withoutEnd() {
+            return new Recheck(failures, null, notBefore);
+        }
     }
 }

@@ -39,7 +39,7 @@ final class Clues {
     Hibernation hibernation;
 
     FollowUp followUp = FollowUp.OPEN;
-    boolean staleTag;
+    Evidence.Tag tag = Evidence.Tag.NONE;
     boolean store;
     boolean peers;
     boolean macos;
@@ -103,7 +103,7 @@ final class Clues {
                 saved,
                 hibernation,
                 followUp,
-                staleTag,
+                tag,
                 debts,
                 failure,
                 retry,

@@ -106,12 +106,17 @@ final class BoundPlan {
                     ? Debt.orWait(evidence, evidence.recheck().notBefore())
                     : new Step.LiftFailure(vm);
         }
-        if (evidence.staleTag() && settings.store()) {
-            return evidence.now().isBefore(evidence.recheck().notBefore())
-                    ? Debt.orWait(evidence, evidence.recheck().notBefore())
-                    : new Step.DeleteTag(evidence.vmName());
-        }
-        return Debt.orIdle(evidence);
+        return switch (evidence.tag()) {
+            case NONE -> Debt.orIdle(evidence);
+            case DOUBTFUL -> tag(evidence, new Step.JudgeTag(evidence.vmName()));
+            case STALE -> tag(evidence, new Step.DeleteTag(evidence.vmName()));
+        };
+    }
+
+    private static Step tag(Evidence evidence, Step step) {
+        return evidence.now().isBefore(evidence.recheck().notBefore())
+                ? Debt.orWait(evidence, evidence.recheck().notBefore())
+                : step;
     }
 
     /**
