@@ -269,6 +269,7 @@ public final class Notebook {
         return new Evidence(
                 now,
                 pod,
+                pod.terminal() || ledger.ended(),
                 gone,
                 hadVm,
                 vmName(),

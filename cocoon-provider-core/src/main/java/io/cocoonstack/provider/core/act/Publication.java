@@ -181,6 +181,12 @@ final class Publication {
             return written != null || !StatusComparison.shows(book.pod.observed(), wanted);
         }
 
+        /** Whether a phase that nothing may follow was written, or may have been. */
+        boolean ended() {
+            PodStatus last = statusInDoubt ? status : written;
+            return last != null && last.ended();
+        }
+
         void wrote(PodStatus newStatus, ObservedStatus seen) {
             written = newStatus;
             statusInDoubt = false;

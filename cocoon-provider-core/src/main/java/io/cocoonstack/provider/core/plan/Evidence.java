@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param now the moment
  * @param pod the Pod as last seen
+ * @param ended whether a phase that nothing may follow is on the Pod, was written to it, or may have been
  * @param gone whether the API server no longer has this incarnation
  * @param hadVm whether the Pod showed, when it was first seen, that it had had a VM before
  * @param vmName the VM name the Pod holds, whatever its annotation says by now; before it holds one, the annotation's
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 public record Evidence(
         Instant now,
         PodRecord pod,
+        boolean ended,
         boolean gone,
         boolean hadVm,
         String vmName,

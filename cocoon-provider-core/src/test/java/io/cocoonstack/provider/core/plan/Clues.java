@@ -86,6 +86,7 @@ final class Clues {
         return new Evidence(
                 now,
                 pod,
+                pod.terminal(),
                 gone,
                 hadVm,
                 pod.spec().vmName(),
