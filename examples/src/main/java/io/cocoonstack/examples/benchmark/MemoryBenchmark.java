@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.net.ssl.SSLSocket;
 
 /**
@@ -56,13 +58,17 @@ public final class MemoryBenchmark {
     /** @param arguments how many streams, 200 unless given */
     public static void main(String[] arguments) throws Exception {
         int many = arguments.length == 0 ? MANY : Integer.parseInt(arguments[0]);
+        Queue<Socket> guests = new ConcurrentLinkedQueue<>();
         try (ServerSocket guest = new ServerSocket(0, many + FEW, InetAddress.getLoopbackAddress())) {
-            Thread.ofVirtual().start(() -> accept(guest));
+            Thread.ofVirtual().start(() -> accept(guest, guests));
             print("bare TLS", "tls", many, SSLSocket::startHandshake);
             print("exec, WebSocket", "kubelet", many, MemoryBenchmark::webSocketExec);
             print("exec, SPDY", "kubelet", many, MemoryBenchmark::spdyExec);
             print("logs --follow", "kubelet", many, MemoryBenchmark::logs);
             print("port-forward", "kubelet", many, socket -> forward(socket, guest.getLocalPort()));
+        }
+        for (Socket socket : guests) {
+            socket.close();
         }
     }
 
@@ -154,8 +160,7 @@ public final class MemoryBenchmark {
         KubeletClient.webSocket(socket, "/portForward/d/p?port=" + port, "v4.channel.k8s.io").skipNBytes(2 * 5 + 4);
     }
 
-    private static void accept(ServerSocket guest) {
-        List<Socket> open = new ArrayList<>();
+    private static void accept(ServerSocket guest, Queue<Socket> open) {
         while (!guest.isClosed()) {
             try {
                 Socket socket = guest.accept();
