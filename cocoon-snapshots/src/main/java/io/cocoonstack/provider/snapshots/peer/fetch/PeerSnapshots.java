@@ -61,9 +61,9 @@ public final class PeerSnapshots implements SnapshotPeers {
         if (address.isEmpty()) {
             return Optional.empty();
         }
-        SnapshotContent content = content(ref, manifest);
         String what = ref + " on node " + node;
         try {
+            SnapshotContent content = content(ref, manifest);
             gate.acquire();
             try {
                 return Optional.of(fetch(ref.repository(), content, address.get()));
@@ -79,11 +79,11 @@ public final class PeerSnapshots implements SnapshotPeers {
     }
 
     /** What the store says; a tag that was pushed again since is another snapshot. */
-    private SnapshotContent content(SnapshotRef ref, SnapshotManifest manifest) {
+    private SnapshotContent content(SnapshotRef ref, SnapshotManifest manifest) throws RefusedArtifactException {
         StoredSnapshot stored = StoredSnapshot.find(source, ref)
                 .orElseThrow(() -> new SnapshotFailureException(
                         new SnapshotFailure.Unavailable(ref + " is not in the store any more")));
-        String id = stored.content().config().engine().id();
+        String id = stored.config().engine().id();
         if (id.isEmpty() || !id.equals(manifest.snapshotId())) {
             throw new SnapshotFailureException(new SnapshotFailure.Unavailable(
                     ref + " is snapshot " + id + " by now, not " + manifest.snapshotId()));
