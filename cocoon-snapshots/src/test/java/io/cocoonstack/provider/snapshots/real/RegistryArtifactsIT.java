@@ -122,14 +122,14 @@ class RegistryArtifactsIT {
                     "node-b", _ -> Optional.of(server.address()), artifacts, Staging.open(staging), client);
             SnapshotManifest manifest = store.find(SavedSnapshot.REF).orElseThrow();
             try (SnapshotPeers.Staged staged =
-                    peers.fetch(SavedSnapshot.REF, manifest).orElseThrow()) {
+                    peers.fetch(SavedSnapshot.REF, manifest, Transfer.SILENT).orElseThrow()) {
                 assertThat(staged.directory().resolve("memory-ranges"))
                         .hasSameBinaryContentAs(saved.directory().resolve("memory-ranges"));
             }
 
             registry.close();
             assertThatExceptionOfType(SnapshotFailureException.class)
-                    .isThrownBy(() -> peers.fetch(SavedSnapshot.REF, manifest))
+                    .isThrownBy(() -> peers.fetch(SavedSnapshot.REF, manifest, Transfer.SILENT))
                     .satisfies(it -> assertThat(it.failure()).isInstanceOf(SnapshotFailure.Unavailable.class));
         }
         assertThat(staging).isEmptyDirectory();
