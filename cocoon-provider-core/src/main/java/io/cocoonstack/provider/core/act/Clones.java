@@ -105,7 +105,7 @@ final class Clones {
         SnapshotCapability snapshots = snapshots();
         LocalSnapshot snapshot = snapshots
                 .findSnapshot(baseline)
-                .orElseGet(() -> flights.run(baseline, transfer, _ -> baseline(snapshots, baseline, sourceVm)));
+                .orElseGet(() -> flights.run(baseline, () -> baseline(snapshots, baseline, sourceVm)));
         return local(snapshot, baseline, OptionalInt.empty(), pod, transfer);
     }
 

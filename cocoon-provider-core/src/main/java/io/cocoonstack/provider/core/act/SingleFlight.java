@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets callers that want the same thing at the same time share one call and its outcome. */
@@ -17,6 +18,11 @@ final class SingleFlight<T> {
 
     SingleFlight(Scheduling scheduling) {
         this.scheduling = scheduling;
+    }
+
+    /** The same for a task that moves nothing. */
+    T run(String key, Supplier<T> task) {
+        return run(key, Transfer.SILENT, _ -> task.get());
     }
 
     /**

@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class SingleFlightTest {
+class SharedTransferTest {
 
     @Test
     void everybodyWhoWaitsHearsHowFarTheSharedCallIs() throws Exception {
