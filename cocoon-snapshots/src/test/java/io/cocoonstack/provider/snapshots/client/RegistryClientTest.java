@@ -92,7 +92,10 @@ class RegistryClientTest {
     @Test
     void everyTypeIsAcceptedAndTheBytesStayAsTheyAre() throws IOException {
         server.stubFor(get(MANIFEST)
-                .willReturn(aResponse().withHeader("Content-Type", "text/plain").withBody(CONTENT)));
+                .willReturn(aResponse()
+                        .withHeader("Content-Type", "text/plain")
+                        .withHeader("Docker-Content-Digest", "sha256:" + "0".repeat(64))
+                        .withBody(CONTENT)));
         assertThat(client.manifest("team/vm", "hibernate").orElseThrow()).isEqualTo(CONTENT);
         server.verify(getRequestedFor(urlEqualTo(MANIFEST))
                 .withHeader("Accept", containing("application/vnd.oci.image.index.v1+json"))
