@@ -5,6 +5,7 @@ import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.credentials.Credential;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
+import io.cocoonstack.provider.snapshots.source.StoredManifest;
 import io.cocoonstack.provider.snapshots.store.RegistrySettings;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
@@ -124,11 +125,9 @@ public final class SnapshotBenchmark {
     }
 
     private static double wire(RegistryStore store, SnapshotRef ref) throws Exception {
-        return store
-                        .client()
-                        .manifest(store.repository(ref.repository()), ref.tag())
+        return StoredManifest.find(store.artifacts(), ref.repository(), ref.tag())
                         .orElseThrow()
-                        .read()
+                        .manifest()
                         .layers()
                         .stream()
                         .distinct()
