@@ -12,6 +12,7 @@ import io.cocoonstack.provider.snapshots.peer.serve.PeerLimits;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerServer;
 import io.cocoonstack.provider.snapshots.progress.RunningTransfers;
 import io.cocoonstack.provider.snapshots.progress.WatchedImages;
+import io.cocoonstack.provider.snapshots.progress.WatchedPeers;
 import io.cocoonstack.provider.snapshots.progress.WatchedStore;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.vkcocoon.config.Configuration;
@@ -66,12 +67,14 @@ record NodeSnapshots(SnapshotParts parts, RunningTransfers running, TransferNews
                 new SnapshotParts(
                         new WatchedStore(store.snapshots(), running),
                         new WatchedImages(new CloudImages(store.artifacts()), running),
-                        new PeerSnapshots(
-                                configuration.node().name(),
-                                new PeerNodes(cluster, () -> port),
-                                store.artifacts(),
-                                staging,
-                                client)),
+                        new WatchedPeers(
+                                new PeerSnapshots(
+                                        configuration.node().name(),
+                                        new PeerNodes(cluster, () -> port),
+                                        store.artifacts(),
+                                        staging,
+                                        client),
+                                running)),
                 running,
                 news);
     }

@@ -24,13 +24,14 @@ public final class Acts {
     public Acts(Surroundings around) {
         this.around = around;
         this.reporting = new Reporting(around);
-        this.bringUp = new BringUp(around, reporting);
         this.inquiry = new Inquiry(around);
         this.removal = new Removal(around, reporting);
         this.publication = new Publication(around);
-        this.saving = new Saving(around);
+        TransferNotice transfers = new TransferNotice(around, publication);
+        this.bringUp = new BringUp(around, reporting, transfers);
+        this.saving = new Saving(around, transfers);
         this.hibernating = new Hibernating(around, reporting);
-        this.restoring = new Restoring(around, reporting);
+        this.restoring = new Restoring(around, reporting, transfers);
         this.network = new GuestNetwork(around);
         this.fitting = new GuestFitting(around, reporting);
     }

@@ -30,12 +30,14 @@ final class BringUp {
 
     private final Surroundings around;
     private final Reporting reporting;
+    private final TransferNotice transfers;
     private final Boots boots;
     private final Discovery discovery;
 
-    BringUp(Surroundings around, Reporting reporting) {
+    BringUp(Surroundings around, Reporting reporting, TransferNotice transfers) {
         this.around = around;
         this.reporting = reporting;
+        this.transfers = transfers;
         this.boots = new Boots(around);
         this.discovery = new Discovery(around);
     }
@@ -48,6 +50,9 @@ final class BringUp {
             book.askAnew();
         }
         if (!around.table().claim(vmName, book.pod.ref())) {
+            if (book.asleep) {
+                around.table().sleeps(vmName, book.pod.ref());
+            }
             return;
         }
         book.heldName = vmName;
@@ -183,7 +188,7 @@ final class BringUp {
         PodRecord pod = book.pod.named(book.vmName());
         Instant begun = around.scheduling().now();
         try {
-            Boots.Booted booted = boots.boot(source, pod);
+            Boots.Booted booted = transfers.call(book, transfer -> boots.boot(source, pod, transfer));
             Vm vm = booted.vm();
             around.table().own(vm.id(), pod.ref());
             boolean wakes = book.asleep;

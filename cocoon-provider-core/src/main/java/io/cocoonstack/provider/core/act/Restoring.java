@@ -12,7 +12,6 @@ import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
-import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.time.Duration;
@@ -32,10 +31,12 @@ final class Restoring {
 
     private final Surroundings around;
     private final Reporting reporting;
+    private final TransferNotice transfers;
 
-    Restoring(Surroundings around, Reporting reporting) {
+    Restoring(Surroundings around, Reporting reporting, TransferNotice transfers) {
         this.around = around;
         this.reporting = reporting;
+        this.transfers = transfers;
     }
 
     void askStore(String vmName, Notebook book) {
@@ -119,8 +120,9 @@ final class Restoring {
         Instant begun = around.scheduling().now();
         book.saved = book.saved.with(new SavedState.Copy.NoPeer());
         try {
-            Optional<SnapshotPeers.Staged> staged =
-                    peers.fetch(new SnapshotRef(vmName, SnapshotRef.HIBERNATE), manifest);
+            Optional<SnapshotPeers.Staged> staged = transfers.call(
+                    book,
+                    transfer -> peers.fetch(new SnapshotRef(vmName, SnapshotRef.HIBERNATE), manifest, transfer));
             staged.ifPresent(files -> {
                 around.meters().peerRestore(namespace, true, since(begun));
                 book.staged = files;
@@ -136,7 +138,10 @@ final class Restoring {
         SnapshotStore store = Objects.requireNonNull(around.snapshots().store());
         Instant begun = around.scheduling().now();
         try {
-            store.pull(new SnapshotRef(vmName, SnapshotRef.HIBERNATE), snapshots(), localName, Transfer.SILENT);
+            transfers.run(
+                    book,
+                    transfer -> store.pull(
+                            new SnapshotRef(vmName, SnapshotRef.HIBERNATE), snapshots(), localName, transfer));
             around.meters().snapshotPull(true);
             around.meters().snapshotPullTook(since(begun));
             book.saved = book.saved.with(new SavedState.Copy.Imported(localName));

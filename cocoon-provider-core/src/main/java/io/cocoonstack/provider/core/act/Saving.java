@@ -8,7 +8,6 @@ import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
-import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
@@ -26,9 +25,11 @@ final class Saving {
     private static final Logger log = LoggerFactory.getLogger(Saving.class);
 
     private final Surroundings around;
+    private final TransferNotice transfers;
 
-    Saving(Surroundings around) {
+    Saving(Surroundings around, TransferNotice transfers) {
         this.around = around;
+        this.transfers = transfers;
     }
 
     void save(Vm vm, Notebook book) {
@@ -73,7 +74,8 @@ final class Saving {
         SnapshotRef ref = new SnapshotRef(book.vmName(), tag);
         String namespace = book.pod.ref().namespace();
         try {
-            store.push(ref, snapshots(), book.vmName(), labels(book), Transfer.SILENT);
+            transfers.run(
+                    book, transfer -> store.push(ref, snapshots(), book.vmName(), labels(book), transfer));
             around.meters().snapshotPush(namespace, true, since(begun));
             log.info("pod={} vm={} pushed {} in {}", book.pod.ref(), book.vmName(), ref, since(begun));
             if (book.hibernation != null) {

@@ -97,6 +97,11 @@ public record Evidence(
                 && Annotations.text(pod.annotations(), Annotations.VM_ID).isEmpty();
     }
 
+    /** Whether what lies in snapshots of the Pod's VM name may be another Pod's. */
+    public boolean contested() {
+        return claim instanceof Claim.Ours(var contested) && contested;
+    }
+
     /** The VM this Pod has or had, whatever was last said about it. */
     public Optional<Vm> knownVm() {
         return switch (vm) {
@@ -115,8 +120,11 @@ public record Evidence(
         /** Nobody asked yet. */
         record Open() implements Claim {}
 
-        /** This Pod. */
-        record Ours() implements Claim {}
+        /**
+         * This Pod. {@code contested} when the state of another Pod that asks for the name may lie in the snapshots of that
+         * name: after an annotation was edited and the daemon restarted nothing tells whose they are.
+         */
+        record Ours(boolean contested) implements Claim {}
 
         /** Somebody else; {@code leaving} when the name will be free soon without anybody's doing. */
         record Taken(String holder, boolean leaving) implements Claim {}

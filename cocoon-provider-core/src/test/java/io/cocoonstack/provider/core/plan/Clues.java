@@ -65,7 +65,7 @@ final class Clues {
     /** A claimed Pod in state creating whose environment is resolved: ready to boot. */
     static Clues readyToBoot(PodRecord pod) {
         Clues clues = new Clues(pod);
-        clues.claim = new Evidence.Claim.Ours();
+        clues.claim = new Evidence.Claim.Ours(false);
         clues.lifecycle = new Lifecycle(LifecycleState.CREATING, 0, "");
         clues.environment = true;
         return clues;

@@ -3,6 +3,7 @@ package io.cocoonstack.provider.snapshots.client;
 import io.cocoonstack.provider.snapshots.access.Access;
 import io.cocoonstack.provider.snapshots.answer.RegistryException;
 import io.cocoonstack.provider.snapshots.answer.RegistryException.Reason;
+import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.http.Answer;
 import io.cocoonstack.provider.snapshots.http.Call;
 import io.cocoonstack.provider.snapshots.json.JsonObject;
@@ -68,7 +69,7 @@ record TagDeletion(RegistryCalls calls, String repository, String tag) {
     }
 
     private Optional<String> digest(String reference) throws IOException {
-        return new RegistryClient(calls).manifest(repository, reference).map(StoredManifest::digest);
+        return new RegistryClient(calls).manifest(repository, reference).map(Sha256::of);
     }
 
     private List<String> tags() throws IOException {

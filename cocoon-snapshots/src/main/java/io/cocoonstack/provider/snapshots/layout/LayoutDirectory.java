@@ -1,8 +1,6 @@
 package io.cocoonstack.provider.snapshots.layout;
 
-import io.cocoonstack.provider.snapshots.artifact.ArtifactKind;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
-import io.cocoonstack.provider.snapshots.artifact.IndexChoice;
 import io.cocoonstack.provider.snapshots.artifact.Manifest;
 import io.cocoonstack.provider.snapshots.artifact.ManifestJson;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
@@ -54,24 +52,6 @@ record LayoutDirectory(Path root, LayoutFiles files) {
 
     Manifest manifest(Descriptor descriptor) throws IOException, RefusedArtifactException {
         return ManifestJson.read(raw(descriptor));
-    }
-
-    /** The manifest itself, or the one that an index stands for. */
-    Manifest snapshot(Descriptor descriptor) throws IOException, RefusedArtifactException {
-        Manifest manifest = manifest(descriptor);
-        if (manifest.kind() != ArtifactKind.IMAGE_INDEX) {
-            return manifest;
-        }
-        IndexChoice choice = IndexChoice.of(manifest.children());
-        if (choice.fallback()) {
-            LOG.warn("{} of {} is for another platform", choice.digest(), root);
-        }
-        for (Manifest.Child child : manifest.children()) {
-            if (child.descriptor().digest().equals(choice.digest())) {
-                return manifest(child.descriptor());
-            }
-        }
-        throw new IllegalStateException("the choice is one of the children");
     }
 
     /** Lets a tag name a manifest that is already stored, and sweeps what the tag named before. */

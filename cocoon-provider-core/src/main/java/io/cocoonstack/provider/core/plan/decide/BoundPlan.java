@@ -83,6 +83,10 @@ final class BoundPlan {
         if (!hibernating.equals(evidence.lifecycle())) {
             return new Step.Intend(hibernating);
         }
+        if (evidence.contested()) {
+            return new Step.Fail(Failure.owed(
+                    "HibernateSnapshotFailed", Failure.HIBERNATE + SourcePlan.contested(evidence.vmName())));
+        }
         return Debt.payable(evidence).orElseGet(() -> new Step.BeginHibernation(Hibernation.BEGUN));
     }
 
