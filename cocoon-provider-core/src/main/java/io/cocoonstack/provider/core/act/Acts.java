@@ -71,6 +71,7 @@ public final class Acts {
             case Step.ConfirmGone(var vm) -> hibernating.confirmGone(vm, book);
             case Step.FallAsleep(var vm) -> hibernating.fallAsleep(vm, book, probing);
             case Step.DeleteTag(var vmName) -> restoring.deleteTag(vmName, book);
+            case Step.JudgeTag(var vmName) -> restoring.judgeTag(vmName, book);
             case Step.RestoreNic(var vm) -> network.restoreNic(vm, book);
             case Step.RenewGuest(var vm) -> network.renew(vm, book, calls);
             case Step.GiveUpHibernation(var why) -> hibernating.giveUp(why, book);

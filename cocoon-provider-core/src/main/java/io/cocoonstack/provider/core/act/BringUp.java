@@ -48,6 +48,9 @@ final class BringUp {
             book.askAnew();
         }
         if (!around.table().claim(vmName, book.pod.ref())) {
+            if (book.asleep) {
+                around.table().sleeps(vmName, book.pod.ref());
+            }
             return;
         }
         book.heldName = vmName;
@@ -72,11 +75,10 @@ final class BringUp {
     }
 
     void unmanaged(String vmId, String ip, Notebook book) {
-        Instant now = around.scheduling().now();
-        book.bind(
+        bind(
                 new Vm(vmId, book.pod.spec().vmName(), "", VmState.RUNNING, 0, List.of()),
                 Evidence.BootKind.UNMANAGED,
-                now);
+                book);
         book.address = ip;
         if (!book.startup) {
             created("", book);
@@ -146,10 +148,7 @@ final class BringUp {
     void take(Vm found, Notebook book) {
         around.table().own(found.id(), book.pod.ref());
         boolean wasAsleep = book.asleep;
-        book.bind(
-                found,
-                wasAsleep ? Evidence.BootKind.RESTORE : Evidence.BootKind.ADOPTED,
-                around.scheduling().now());
+        bind(found, wasAsleep ? Evidence.BootKind.RESTORE : Evidence.BootKind.ADOPTED, book);
         if (wasAsleep) {
             // Cloned from its saved state, and nobody had the time to say so.
             reporting.intend(new Lifecycle(LifecycleState.CREATING, book.generation(), ""), book);
@@ -161,6 +160,10 @@ final class BringUp {
         }
     }
 
+    private void bind(Vm vm, Evidence.BootKind kind, Notebook book) {
+        book.bind(vm, kind, around.scheduling().now(), around.scheduling().clock());
+    }
+
     void boot(BootSource source, Notebook book) {
         PodRecord pod = book.pod.named(book.vmName());
         Instant begun = around.scheduling().now();
@@ -169,12 +172,15 @@ final class BringUp {
             Vm vm = booted.vm();
             around.table().own(vm.id(), pod.ref());
             boolean wakes = book.asleep;
-            Instant now = around.scheduling().now();
-            book.bind(vm, kind(source), now);
+            bind(vm, kind(source), book);
             book.bootImage = pod.spec().image();
             book.snapshotImage = booted.snapshotImage();
             around.meters()
-                    .boot(pod.ref().namespace(), source.mode(), pod.spec().backend(), Duration.between(begun, now));
+                    .boot(
+                            pod.ref().namespace(),
+                            source.mode(),
+                            pod.spec().backend(),
+                            Duration.between(begun, around.scheduling().now()));
             if (wakes) {
                 woken(book);
             } else {

@@ -33,7 +33,13 @@ final class Discovery {
             }
             switch (found.state()) {
                 case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
-                case CREATING -> unfinished(found, book);
+                case CREATING -> {
+                    unfinished(found, book);
+                    if (book.vm instanceof VmEvidence.None) {
+                        // The name is said to be free by now, and was taken a moment ago: not without a pause.
+                        book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+                    }
+                }
                 case CREATED, ERROR -> removeRemains(found, e.getMessage(), book);
                 case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
             }
@@ -85,8 +91,7 @@ final class Discovery {
             around.meters().staleCreate(StaleCreates.label(outcome));
             switch (outcome) {
                 case COLLECTED, NOT_FOUND -> book.vm = new VmEvidence.None();
-                case NOT_CREATING -> book.vm = new VmEvidence.Doubtful();
-                case BUSY -> {
+                case NOT_CREATING, BUSY -> {
                     book.vm = new VmEvidence.Doubtful();
                     book.fail(Failure.create("CreateBringUpFailed", text));
                 }

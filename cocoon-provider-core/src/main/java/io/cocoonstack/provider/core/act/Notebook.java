@@ -86,6 +86,10 @@ public final class Notebook {
     /** A tag is to be deleted whose VM runs on. */
     boolean staleTag;
 
+    /** By the clock: when the first push began that got no answer. */
+    @Nullable
+    Instant pushedInDoubt;
+
     FollowUp followUp = FollowUp.OPEN;
     /** What the Pod shows about the fix-up of its guest; null leaves it as it is. */
     @Nullable
@@ -100,7 +104,6 @@ public final class Notebook {
     String vncPort;
 
     private boolean resumed;
-
     boolean forgotten;
     final Publication.Ledger ledger = new Publication.Ledger();
 
@@ -192,6 +195,7 @@ public final class Notebook {
         asleep = true;
         hibernation = null;
         staleTag = false;
+        pushedInDoubt = null;
         failure = null;
         shown = null;
         retry = Evidence.Retry.NONE;
@@ -233,15 +237,15 @@ public final class Notebook {
         retry = new Evidence.Retry(retry.failures(), Instant.MIN);
     }
 
-    /** The Pod has its VM from now on. */
-    public void bind(Vm found, Evidence.BootKind kind, Instant now) {
+    /** The Pod has its VM from now on; {@code clock} is what people read of it. */
+    public void bind(Vm found, Evidence.BootKind kind, Instant now, Instant clock) {
         vm = new VmEvidence.Bound(found);
         boot = kind;
         boundAt = now;
-        startTime = startTime == null ? now : startTime;
+        startTime = startTime == null ? clock : startTime;
         runningSince = kind == Evidence.BootKind.ADOPTED
-                ? pod.observed().runningSince().orElse(now)
-                : now;
+                ? pod.observed().runningSince().orElse(clock)
+                : clock;
         address = found.primaryAddress().map(address -> address.ip()).orElse("");
         failure = null;
         shown = null;
@@ -269,6 +273,7 @@ public final class Notebook {
         return new Evidence(
                 now,
                 pod,
+                pod.terminal() || ledger.ended(),
                 gone,
                 hadVm,
                 vmName(),
@@ -285,7 +290,7 @@ public final class Notebook {
                 saved,
                 hibernation,
                 followUp,
-                staleTag,
+                staleTag ? Evidence.Tag.STALE : pushedInDoubt == null ? Evidence.Tag.NONE : Evidence.Tag.DOUBTFUL,
                 ledger.debts(this),
                 failure,
                 retry,

@@ -82,7 +82,7 @@ final class Publication {
                         book.ending == null ? null : book.ending.cause(),
                         around.hostIp(),
                         book.ledger.status),
-                around.scheduling().now());
+                around.scheduling().clock());
     }
 
     private void write(Notebook book, Map<String, @Nullable String> changes) {
@@ -185,6 +185,12 @@ final class Publication {
                 return !book.pod.observed().equals(seenAtWrite) && !StatusComparison.shows(book.pod.observed(), wanted);
             }
             return written != null || !StatusComparison.shows(book.pod.observed(), wanted);
+        }
+
+        /** Whether a phase that nothing may follow was written, or may have been. */
+        boolean ended() {
+            PodStatus last = statusInDoubt ? status : written;
+            return last != null && last.ended();
         }
 
         void wrote(PodStatus newStatus, ObservedStatus seen) {

@@ -70,6 +70,7 @@ final class Saving {
             return;
         }
         Instant begun = around.scheduling().now();
+        Instant clock = around.scheduling().clock();
         SnapshotRef ref = new SnapshotRef(book.vmName(), tag);
         String namespace = book.pod.ref().namespace();
         try {
@@ -81,13 +82,16 @@ final class Saving {
                 around.meters().hibernateStep(namespace, EngineMeters.HibernatePhase.PUSH, true);
                 book.hibernation = book.hibernation.withPushed();
                 book.staleTag = false;
+                book.pushedInDoubt = null;
             } else if (book.ending != null) {
                 book.ending = book.ending.with(Ending.Snapshot.DONE);
             }
         } catch (SnapshotFailureException e) {
-            // A push without an answer may have taken effect: then there is a tag of a VM that runs on.
             boolean doubtful = e.failure() instanceof SnapshotFailure.Unavailable;
-            book.staleTag |= book.hibernation != null && doubtful;
+            if (book.hibernation != null && doubtful && book.pushedInDoubt == null) {
+                // It may have taken effect: then there is a tag of a VM that runs on.
+                book.pushedInDoubt = clock;
+            }
             notPushed(book, begun, e.getMessage());
         } catch (RuntimeFailureException e) {
             notPushed(book, begun, e.getMessage());

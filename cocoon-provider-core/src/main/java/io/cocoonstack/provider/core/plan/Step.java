@@ -116,6 +116,9 @@ public sealed interface Step {
     /** Delete the tag of a hibernation that did not come to its end. */
     record DeleteTag(String vmName) implements Step {}
 
+    /** Ask whether the hibernate tag is one this Pod pushed without an answer. Only then may it be deleted. */
+    record JudgeTag(String vmName) implements Step {}
+
     /** Give the VM its network card back. */
     record RestoreNic(Vm vm) implements Step {}
 

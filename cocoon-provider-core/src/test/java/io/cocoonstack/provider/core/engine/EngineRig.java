@@ -44,6 +44,9 @@ final class EngineRig {
     final Set<String> unreachable = new HashSet<>();
 
     boolean leasesUnreadable;
+    /** The daemon that hands out addresses takes none back. */
+    boolean leasesKept;
+
     /** Null is a node without macOS guests. */
     @Nullable
     ScriptedRuntime macos;
@@ -181,6 +184,9 @@ final class EngineRig {
         @Override
         public void release(MacAddress mac) {
             Locks.noneHeld("release");
+            if (leasesKept) {
+                throw new LeaseFailureException(new LeaseFailure.Unavailable("no such socket"));
+            }
             released.add(mac.text());
         }
 

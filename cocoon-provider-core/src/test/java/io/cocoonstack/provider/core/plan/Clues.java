@@ -39,7 +39,7 @@ final class Clues {
     Hibernation hibernation;
 
     FollowUp followUp = FollowUp.OPEN;
-    boolean staleTag;
+    Evidence.Tag tag = Evidence.Tag.NONE;
     boolean store;
     boolean peers;
     boolean macos;
@@ -64,7 +64,7 @@ final class Clues {
     /** A claimed Pod in state creating whose environment is resolved: ready to boot. */
     static Clues readyToBoot(PodRecord pod) {
         Clues clues = new Clues(pod);
-        clues.claim = new Evidence.Claim.Ours();
+        clues.claim = new Evidence.Claim.Ours(false);
         clues.lifecycle = new Lifecycle(LifecycleState.CREATING, 0, "");
         clues.environment = true;
         return clues;
@@ -86,6 +86,7 @@ final class Clues {
         return new Evidence(
                 now,
                 pod,
+                pod.terminal(),
                 gone,
                 hadVm,
                 pod.spec().vmName(),
@@ -102,7 +103,7 @@ final class Clues {
                 saved,
                 hibernation,
                 followUp,
-                staleTag,
+                tag,
                 debts,
                 failure,
                 retry,

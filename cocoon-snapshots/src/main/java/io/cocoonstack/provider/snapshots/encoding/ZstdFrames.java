@@ -1,7 +1,6 @@
 package io.cocoonstack.provider.snapshots.encoding;
 
 import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
@@ -35,18 +34,9 @@ public final class ZstdFrames {
         return Zstd.compressBound(size);
     }
 
-    /**
-     * Compresses all of {@code raw} into one frame. Both buffers are direct; their positions move.
-     *
-     * @param level taken to the nearest of 1 to 19
-     */
-    public static void encode(ByteBuffer raw, ByteBuffer target, int level) {
-        try (ZstdCompressCtx context = new ZstdCompressCtx()) {
-            context.setLevel(Math.clamp(level, MIN_LEVEL, MAX_LEVEL))
-                    .setChecksum(true)
-                    .setContentSize(true);
-            context.compress(target, raw);
-        }
+    /** The nearest level there is. */
+    static int level(int wanted) {
+        return Math.clamp(wanted, MIN_LEVEL, MAX_LEVEL);
     }
 
     /**
@@ -70,7 +60,7 @@ public final class ZstdFrames {
 
     /** Compresses what is written into one frame, in constant memory; closing ends the frame and closes the target. */
     public static OutputStream encoding(OutputStream target, int level) throws IOException {
-        return new ZstdOutputStreamNoFinalizer(target, Math.clamp(level, MIN_LEVEL, MAX_LEVEL)).setChecksum(true);
+        return new ZstdOutputStreamNoFinalizer(target, level(level)).setChecksum(true);
     }
 
     /** Decodes frame after frame in constant memory. The caller limits how much it takes. */

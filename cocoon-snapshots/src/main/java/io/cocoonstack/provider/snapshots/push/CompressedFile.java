@@ -27,7 +27,7 @@ final class CompressedFile implements Body, AutoCloseable {
     }
 
     static CompressedFile of(InputStream raw, int level, Path directory) throws IOException {
-        FileChannel file = Spool.unnamed(directory);
+        FileChannel file = SpoolFile.unnamed(directory);
         try {
             MessageDigest running = Sha256.start();
             try (OutputStream out = ZstdFrames.encoding(

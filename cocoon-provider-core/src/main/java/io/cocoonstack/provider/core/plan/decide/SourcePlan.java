@@ -116,6 +116,12 @@ final class SourcePlan {
         return new Step.Conflict(verdict, Failure.create("HibernateEvidenceFailed", message));
     }
 
+    /** Why nothing is taken from or put under a name whose snapshots may be another Pod's. */
+    static String contested(String vmName) {
+        return "the state of another Pod may lie under VM name \"" + vmName
+                + "\" too: delete one of the two, or give back the name that was edited";
+    }
+
     private static boolean marked(Evidence evidence) {
         return Annotations.flag(evidence.pod().annotations(), Annotations.RESTORE_FROM_HIBERNATE);
     }
