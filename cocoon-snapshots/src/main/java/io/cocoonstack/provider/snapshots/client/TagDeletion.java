@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 record TagDeletion(RegistryCalls calls, String repository, String tag) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TagDeletion.class);
+    private static final Logger log = LoggerFactory.getLogger(TagDeletion.class);
     private static final int MAX_LIST = 16 << 20;
 
     void run() throws IOException {
@@ -40,7 +40,7 @@ record TagDeletion(RegistryCalls calls, String repository, String tag) {
                                 + "\" names the same manifest");
             }
         }
-        LOG.info("{}:{} is deleted with its manifest {}", repository, tag, digest.get());
+        log.info("{}:{} is deleted with its manifest {}", repository, tag, digest.get());
         if (!delete(digest.get())) {
             throw RegistryException.of(Reason.REFUSED, repository + ": the registry does not delete manifests");
         }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /** The tags and manifests of one OCI image layout. Methods that write are for the holder of {@link WriterGate} only. */
 record LayoutDirectory(Path root, LayoutFiles files) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LayoutDirectory.class);
+    private static final Logger log = LoggerFactory.getLogger(LayoutDirectory.class);
     private static final int MAX_MANIFEST = 100 << 20;
     private static final String INDEX = "index.json";
 
@@ -82,7 +82,7 @@ record LayoutDirectory(Path root, LayoutFiles files) {
                 name(manifest, named);
             }
         } catch (DamagedContentException | RefusedArtifactException e) {
-            LOG.warn("nothing is swept in {}: {}", root, e.getMessage());
+            log.warn("nothing is swept in {}: {}", root, e.getMessage());
             return;
         }
         files.keepOnly(named);

@@ -3,6 +3,7 @@ package io.cocoonstack.provider.snapshots.pull;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.content.SnapshotFile;
+import io.cocoonstack.provider.snapshots.encoding.BlobParts;
 import io.cocoonstack.provider.snapshots.encoding.Chunks;
 import io.cocoonstack.provider.snapshots.encoding.FileContent;
 import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
@@ -18,11 +19,11 @@ import java.io.InputStream;
  */
 final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
 
-    private final FileContent.BlobSource blobs;
+    private final BlobParts.Source blobs;
     private final int window;
     private final Buffers raw;
 
-    PulledFiles(FileContent.BlobSource blobs, SnapshotContent content, TransferSettings settings) {
+    PulledFiles(BlobParts.Source blobs, SnapshotContent content, TransferSettings settings) {
         this.blobs = blobs;
         long storedSize = 0;
         long rawSize = 0;

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public record SnapshotPush(
         RegistryClient client, String repository, TransferSettings settings, InstantSource clock, CpuThreads cpu) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SnapshotPush.class);
+    private static final Logger log = LoggerFactory.getLogger(SnapshotPush.class);
 
     public void run(
             SnapshotRef ref, SnapshotCapability source, String localName, Map<String, String> labels, Transfer transfer)
@@ -68,7 +68,7 @@ public record SnapshotPush(
                         files.add(new KnownFile(layer.title(), layer.size()));
                     }
                 } catch (RefusedArtifactException e) {
-                    LOG.warn("what {}:{} names is no help for a push: {}", repository, tag, e.getMessage());
+                    log.warn("what {}:{} names is no help for a push: {}", repository, tag, e.getMessage());
                 }
             }
         }

@@ -14,10 +14,12 @@ import io.cocoonstack.provider.snapshots.content.SnapshotFile;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -167,11 +169,12 @@ class PulledFilesTest {
     }
 
     private static byte[] compressed(byte[] raw) {
-        ByteBuffer source = ByteBuffer.allocateDirect(raw.length).put(raw).flip();
-        ByteBuffer target = ByteBuffer.allocateDirect((int) ZstdFrames.bound(raw.length));
-        ZstdFrames.encode(source, target, 1);
-        byte[] frame = new byte[target.flip().remaining()];
-        target.get(frame);
-        return frame;
+        ByteArrayOutputStream frame = new ByteArrayOutputStream();
+        try (OutputStream out = ZstdFrames.encoding(frame, 1)) {
+            out.write(raw);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return frame.toByteArray();
     }
 }

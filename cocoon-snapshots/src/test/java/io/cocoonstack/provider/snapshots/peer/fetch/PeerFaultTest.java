@@ -155,6 +155,8 @@ class PeerFaultTest extends FetchFixture {
 
     @Test
     void aBodyThatStallsIsNotWaitedFor() throws IOException {
+        assertThat(PeerTimes.STANDARD)
+                .isEqualTo(new PeerTimes(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(30)));
         impatient();
         CountDownLatch never = new CountDownLatch(1);
         peer.slice("state.json", out -> {
