@@ -67,6 +67,19 @@ final class Ceilings {
         }
     }
 
+    /** Seconds of each core when all of them do that at once, which is slower: they share caches and memory. */
+    static double zstdSecondsTogether(Path file, int level, int chunkMib) throws IOException {
+        List<Background<Double>> cores = new ArrayList<>();
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+            cores.add(Background.start("zstd", () -> zstdOnce(file, level, chunkMib)));
+        }
+        double longest = 0;
+        for (Background<Double> core : cores) {
+            longest = Math.max(longest, core.await());
+        }
+        return longest;
+    }
+
     private static long compress(ZstdCompressCtx context, ByteBuffer raw, ByteBuffer target) {
         long start = System.nanoTime();
         context.compress(target.clear(), raw.flip());
