@@ -10,9 +10,17 @@ import java.util.Locale;
  * @param sha256 MiB/s of one core
  * @param zstdSeconds of one core for all of it while the others rest, 0 without compression
  * @param zstdTogether the same while the others do it too
+ * @param export seconds of one core to read the export
  * @param alone the registry, given nothing but blobs that are ready
  */
-record Ceiling(double logical, double wire, double sha256, double zstdSeconds, double zstdTogether, Measured alone) {
+record Ceiling(
+        double logical,
+        double wire,
+        double sha256,
+        double zstdSeconds,
+        double zstdTogether,
+        double export,
+        Measured alone) {
 
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
@@ -21,9 +29,9 @@ record Ceiling(double logical, double wire, double sha256, double zstdSeconds, d
         return CORES * logical / zstdSeconds;
     }
 
-    /** MiB/s of compression, the digest of every stored byte, and the registry's work, all on the same cores. */
+    /** MiB/s of export, compression, the digest of every stored byte, and the registry's work, all on the same cores. */
     double together() {
-        double work = zstdTogether + wire / sha256 + alone.otherCpuSeconds();
+        double work = export + zstdTogether + wire / sha256 + alone.otherCpuSeconds();
         return logical / Math.max(work / CORES, alone.seconds());
     }
 
@@ -31,7 +39,7 @@ record Ceiling(double logical, double wire, double sha256, double zstdSeconds, d
         return String.format(
                 Locale.ROOT,
                 "%nceilings in MiB/s of the export: %sthe registry alone %.0f, "
-                        + "all that has to be done (zstd, SHA-256 of what is stored, registry) on these cores %.0f%n",
+                        + "all that has to be done (export, zstd, SHA-256 of what is stored, registry) on these cores %.0f%n",
                 zstdSeconds == 0
                         ? ""
                         : String.format(
