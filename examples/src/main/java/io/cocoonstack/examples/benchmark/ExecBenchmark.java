@@ -1,21 +1,10 @@
 package io.cocoonstack.examples.benchmark;
 
-import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CountDownLatch;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 
 /**
  * How fast the output of a command reaches a client, against the same bytes through a bare TLS connection. Both ends are in this
@@ -77,7 +66,8 @@ public final class ExecBenchmark {
     /** Bytes on channel 1 until the status comes on channel 3. */
     private static long webSocket(int port) throws IOException {
         try (SSLSocket socket = KubeletClient.connect(port)) {
-            DataInputStream in = KubeletClient.webSocket(socket, "/exec/d/p/c?command=loud&output=1", "v5.channel.k8s.io");
+            DataInputStream in =
+                    KubeletClient.webSocket(socket, "/exec/d/p/c?command=loud&output=1", "v5.channel.k8s.io");
             long count = 0;
             while (true) {
                 in.readUnsignedByte();
@@ -114,5 +104,4 @@ public final class ExecBenchmark {
             }
         }
     }
-
 }

@@ -157,7 +157,8 @@ public final class MemoryBenchmark {
 
     private static void forward(SSLSocket socket, int port) throws IOException {
         // The port on both channels, then a byte from the guest.
-        KubeletClient.webSocket(socket, "/portForward/d/p?port=" + port, "v4.channel.k8s.io").skipNBytes(2 * 5 + 4);
+        KubeletClient.webSocket(socket, "/portForward/d/p?port=" + port, "v4.channel.k8s.io")
+                .skipNBytes(2 * 5 + 4);
     }
 
     private static void accept(ServerSocket guest, Queue<Socket> open) {

@@ -67,14 +67,13 @@ final class QuietPort implements AutoCloseable {
                 new InMemoryRuntime(Delay.none()).addImage("img:1").guest(guest);
         return new QuietPort(
                 runtime,
-                runtime.run(new RunRequest(
-                        "vm", "img:1", 1, "1073741824", "0", "", false, false, false, CpuPolicy.NONE)));
+                runtime.run(
+                        new RunRequest("vm", "img:1", 1, "1073741824", "0", "", false, false, false, CpuPolicy.NONE)));
     }
 
     /** Its guest is that of a command line. */
     static QuietPort over(Runtime runtime) throws IOException {
-        return new QuietPort(
-                runtime, new Vm("vm-1", "vm", "cloud-hypervisor", VmState.RUNNING, 1, List.of()));
+        return new QuietPort(runtime, new Vm("vm-1", "vm", "cloud-hypervisor", VmState.RUNNING, 1, List.of()));
     }
 
     int port() {

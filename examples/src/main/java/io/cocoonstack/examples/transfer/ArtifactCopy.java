@@ -27,7 +27,8 @@ import land.oras.Registry;
  */
 public final class ArtifactCopy {
 
-    private static final String USAGE = "usage: save REGISTRY/REPOSITORY:TAG DIRECTORY | load DIRECTORY REGISTRY/REPOSITORY:TAG";
+    private static final String USAGE =
+            "usage: save REGISTRY/REPOSITORY:TAG DIRECTORY | load DIRECTORY REGISTRY/REPOSITORY:TAG";
 
     private ArtifactCopy() {}
 

@@ -6,7 +6,7 @@ import io.cocoonstack.examples.transfer.wire.Side;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.client.RegistryClient;
 import io.cocoonstack.provider.snapshots.http.Body;
-import io.cocoonstack.provider.snapshots.store.RegistryStore;
+import io.cocoonstack.provider.snapshots.http.Wire;
 import io.cocoonstack.provider.snapshots.work.Background;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,27 +100,32 @@ final class Ceilings {
     }
 
     /** Uploads the blobs of an artifact, whose digests are known and whose bytes are in memory, and does nothing else. */
-    static Measured registry(Side side, RegistryStore store, Path directory) throws Exception {
+    static Measured registry(Side side, Path directory) throws Exception {
         List<Path> blobs;
         try (Stream<Path> files = Files.list(directory)) {
             blobs = files.filter(it -> it.getFileName().toString().matches("[0-9a-f]{64}"))
                     .toList();
         }
-        return Measured.of(side, () -> {
-            Semaphore free = new Semaphore(CONNECTIONS);
-            List<Background<Boolean>> uploads = new ArrayList<>();
-            for (Path blob : blobs) {
-                free.acquire();
-                uploads.add(Background.start("upload", () -> {
-                    upload(store.client(), blob);
-                    free.release();
-                    return true;
-                }));
-            }
-            for (Background<Boolean> upload : uploads) {
-                upload.await();
-            }
-        });
+        try (Wire wire = Stores.wire(side)) {
+            RegistryClient client = Stores.client(side, wire);
+            return Measured.of(side, () -> uploadAll(client, blobs));
+        }
+    }
+
+    private static void uploadAll(RegistryClient client, List<Path> blobs) throws Exception {
+        Semaphore free = new Semaphore(CONNECTIONS);
+        List<Background<Boolean>> uploads = new ArrayList<>();
+        for (Path blob : blobs) {
+            free.acquire();
+            uploads.add(Background.start("upload", () -> {
+                upload(client, blob);
+                free.release();
+                return true;
+            }));
+        }
+        for (Background<Boolean> upload : uploads) {
+            upload.await();
+        }
     }
 
     private static void upload(RegistryClient client, Path blob) throws IOException {

@@ -15,7 +15,7 @@ import io.cocoonstack.provider.snapshots.peer.fetch.PeerTimes;
 import io.cocoonstack.provider.snapshots.peer.fetch.Staging;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerLimits;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerServer;
-import io.cocoonstack.provider.snapshots.source.RegistryArtifacts;
+import io.cocoonstack.provider.snapshots.source.StoredManifest;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.io.IOException;
@@ -131,10 +131,9 @@ final class Matrix {
     }
 
     private static List<Descriptor> layers(RegistryStore store) throws Exception {
-        return store.client()
-                .manifest(store.repository(REF.repository()), REF.tag())
+        return StoredManifest.find(store.artifacts(), REF.repository(), REF.tag())
                 .orElseThrow()
-                .read()
+                .manifest()
                 .layers();
     }
 
@@ -174,12 +173,13 @@ final class Matrix {
             PeerSnapshots peers = new PeerSnapshots(
                     "node-b",
                     _ -> Optional.of(server.address()),
-                    new RegistryArtifacts(store),
+                    store.artifacts(),
                     Staging.open(directory.resolve("staging")),
                     client);
             SnapshotManifest manifest = store.find(REF).orElseThrow();
             Measured fetched = Measured.of(registry, () -> {
-                try (SnapshotPeers.Staged _ = peers.fetch(REF, manifest).orElseThrow()) {
+                try (SnapshotPeers.Staged _ =
+                        peers.fetch(REF, manifest, Transfer.SILENT).orElseThrow()) {
                     // It is there; what a wake does with it is the runtime's.
                 }
             });
@@ -196,9 +196,8 @@ final class Matrix {
             double in = Math.min(skopeoIn(copy, empty), skopeoIn(copy, empty));
             System.out.println(seconds("skopeo copy in, " + way.name(), in, wire));
             Measured alone;
-            try (LocalRegistry registry = LocalRegistry.start(empty);
-                    RegistryStore store = Stores.open(registry, way.settings(8, directory))) {
-                alone = Ceilings.registry(registry, store, copy);
+            try (LocalRegistry registry = LocalRegistry.start(empty)) {
+                alone = Ceilings.registry(registry, copy);
                 System.out.println(alone.row("registry alone, " + way.name(), logical, wire));
             }
             double zstd = 0;

@@ -1,7 +1,9 @@
 package io.cocoonstack.examples.transfer;
 
 import io.cocoonstack.examples.transfer.wire.Side;
+import io.cocoonstack.provider.snapshots.client.RegistryClient;
 import io.cocoonstack.provider.snapshots.credentials.Credential;
+import io.cocoonstack.provider.snapshots.http.Wire;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
 import io.cocoonstack.provider.snapshots.store.RegistrySettings;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
@@ -19,9 +21,24 @@ final class Stores {
     private Stores() {}
 
     static RegistryStore open(Side side, TransferSettings settings) {
-        return RegistryStore.open(RegistrySettings.of(RegistryBase.parse(side.authority()), Map.of())
-                .with((host, repository) -> new Credential.Anonymous())
-                .with(settings));
+        return RegistryStore.open(settings(side).with(settings));
+    }
+
+    /** The registry without a store around it. */
+    static RegistryClient client(Side side, Wire wire) {
+        RegistrySettings settings = settings(side);
+        return RegistryClient.of(
+                settings.base().host(), settings.plainHttp(), settings.credentials(), wire, settings.retry());
+    }
+
+    static Wire wire(Side side) {
+        RegistrySettings settings = settings(side);
+        return Wire.open(settings.timeouts(), settings.proxies(), settings.trust());
+    }
+
+    private static RegistrySettings settings(Side side) {
+        return RegistrySettings.of(RegistryBase.parse(side.authority()), Map.of())
+                .with((host, repository) -> new Credential.Anonymous());
     }
 
     /** Removes a directory with everything in it; none is fine. */

@@ -22,6 +22,7 @@ class MemoryBenchmarkTest {
 
         assertThat(printed.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(5)
-                .allMatch(line -> line.matches("(bare TLS|exec, WebSocket|exec, SPDY|logs --follow|port-forward) +-?\\d+ KiB .*"));
+                .allMatch(line -> line.matches(
+                        "(bare TLS|exec, WebSocket|exec, SPDY|logs --follow|port-forward) +-?\\d+ KiB .*"));
     }
 }

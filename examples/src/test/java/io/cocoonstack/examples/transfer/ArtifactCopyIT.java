@@ -2,6 +2,8 @@ package io.cocoonstack.examples.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.examples.transfer.corpus.Corpus;
+import io.cocoonstack.examples.transfer.wire.LocalRegistry;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;

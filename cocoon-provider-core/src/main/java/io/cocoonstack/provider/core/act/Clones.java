@@ -50,8 +50,7 @@ final class Clones {
         try {
             snapshot = snapshots
                     .findSnapshot(localName)
-                    .orElseGet(() -> flights.run(
-                            localName, transfer, all -> pulled(snapshots, localName, pod, all)));
+                    .orElseGet(() -> flights.run(localName, transfer, all -> pulled(snapshots, localName, pod, all)));
             around.meters().snapshotPull(true);
         } catch (BootRefusedException | RuntimeFailureException e) {
             around.meters().snapshotPull(false);
@@ -60,8 +59,7 @@ final class Clones {
         return local(snapshot, localName, OptionalInt.empty(), pod, transfer);
     }
 
-    private LocalSnapshot pulled(
-            SnapshotCapability snapshots, String localName, PodRecord pod, Transfer transfer) {
+    private LocalSnapshot pulled(SnapshotCapability snapshots, String localName, PodRecord pod, Transfer transfer) {
         Optional<LocalSnapshot> meanwhile = snapshots.findSnapshot(localName);
         if (meanwhile.isPresent()) {
             return meanwhile.get();
@@ -76,8 +74,7 @@ final class Clones {
         }
         Instant begun = around.scheduling().now();
         try {
-            store.pull(
-                    new SnapshotRef(image.repository(), image.effectiveTag()), snapshots, localName, transfer);
+            store.pull(new SnapshotRef(image.repository(), image.effectiveTag()), snapshots, localName, transfer);
         } catch (SnapshotFailureException e) {
             throw new BootRefusedException(e.getMessage());
         }

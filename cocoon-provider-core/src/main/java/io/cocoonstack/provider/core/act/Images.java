@@ -35,9 +35,7 @@ final class Images {
         return image.isEmpty() || images.isEmpty()
                 ? image
                 : flights.run(
-                        (force ? "force " : "") + image,
-                        transfer,
-                        all -> provide(images.get(), image, force, all));
+                        (force ? "force " : "") + image, transfer, all -> provide(images.get(), image, force, all));
     }
 
     private String provide(ImageCapability images, String image, boolean force, Transfer transfer) {

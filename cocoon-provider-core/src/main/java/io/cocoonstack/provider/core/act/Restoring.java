@@ -121,8 +121,7 @@ final class Restoring {
         book.saved = book.saved.with(new SavedState.Copy.NoPeer());
         try {
             Optional<SnapshotPeers.Staged> staged = transfers.call(
-                    book,
-                    transfer -> peers.fetch(new SnapshotRef(vmName, SnapshotRef.HIBERNATE), manifest, transfer));
+                    book, transfer -> peers.fetch(new SnapshotRef(vmName, SnapshotRef.HIBERNATE), manifest, transfer));
             staged.ifPresent(files -> {
                 around.meters().peerRestore(namespace, true, since(begun));
                 book.staged = files;

@@ -74,8 +74,7 @@ final class Saving {
         SnapshotRef ref = new SnapshotRef(book.vmName(), tag);
         String namespace = book.pod.ref().namespace();
         try {
-            transfers.run(
-                    book, transfer -> store.push(ref, snapshots(), book.vmName(), labels(book), transfer));
+            transfers.run(book, transfer -> store.push(ref, snapshots(), book.vmName(), labels(book), transfer));
             around.meters().snapshotPush(namespace, true, since(begun));
             log.info("pod={} vm={} pushed {} in {}", book.pod.ref(), book.vmName(), ref, since(begun));
             if (book.hibernation != null) {

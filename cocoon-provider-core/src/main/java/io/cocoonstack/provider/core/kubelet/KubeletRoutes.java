@@ -41,9 +41,7 @@ public final class KubeletRoutes {
                                 .map(path -> Route.get(path, health)),
                         Stream.of(
                                 Route.get("/pods", _ -> WebResponse.json(podList.get())),
-                                Route.get(
-                                        "/runningpods",
-                                        _ -> WebResponse.json(RunningPods.json(tracked.get())))))
+                                Route.get("/runningpods", _ -> WebResponse.json(RunningPods.json(tracked.get())))))
                 .flatMap(rows -> rows)
                 .toList();
     }

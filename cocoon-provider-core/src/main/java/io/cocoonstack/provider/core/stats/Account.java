@@ -109,7 +109,10 @@ final class Account {
 
     private void doubt(Guest guest, Instant at, Consumer<Guest> strangers) {
         if (doubted == null) {
-            LOG.warn("VM {}: process {} is another one by now, its figures are left out", guest.vm().name(), pid);
+            LOG.warn(
+                    "VM {}: process {} is another one by now, its figures are left out",
+                    guest.vm().name(),
+                    pid);
         } else if (at.isBefore(doubted.plus(DOUBT_AGAIN))) {
             return;
         }

@@ -34,15 +34,15 @@ class LateWriteTest {
             Publication publication = new Publication(around);
             publication.derive(book);
 
-            CompletableFuture<Void> lane =
-                    CompletableFuture.runAsync(() -> new TransferNotice(around, publication).run(book, transfer -> {
+            CompletableFuture<Void> lane = CompletableFuture.runAsync(
+                    () -> new TransferNotice(around, publication).run(book, transfer -> {
                         now.updateAndGet(it -> it.plusSeconds(6));
                         transfer.news("half of it");
                         await(writing);
-                    }), Thread::startVirtualThread);
+                    }),
+                    Thread::startVirtualThread);
             await(writing);
-            assertThatExceptionOfType(TimeoutException.class)
-                    .isThrownBy(() -> lane.get(200, TimeUnit.MILLISECONDS));
+            assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> lane.get(200, TimeUnit.MILLISECONDS));
             server.countDown();
             lane.get(10, TimeUnit.SECONDS);
 
@@ -50,13 +50,15 @@ class LateWriteTest {
                     .extracting(PodStatus.Condition::message)
                     .containsOnly("half of it");
             publication.derive(book);
-            assertThat(book.ledger.debts(book).status()).as("the clean status is owed").isTrue();
+            assertThat(book.ledger.debts(book).status())
+                    .as("the clean status is owed")
+                    .isTrue();
         }
     }
 
     private Surroundings surroundings(SystemScheduling threads) {
-        PodPort pods = (PodPort) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {PodPort.class}, (_, method, _) -> {
+        PodPort pods = (PodPort)
+                Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {PodPort.class}, (_, method, _) -> {
                     assertThat(method.getName()).isEqualTo("writeStatus");
                     writing.countDown();
                     await(server);

@@ -79,8 +79,9 @@ class SharedWorkTest {
         SnapshotStore store = fake(SnapshotStore.class, (_, method, _) -> {
             throw new AssertionError(method.getName());
         });
-        Clones clones = new Clones(around(new SnapshotParts(store, null, null), null, local), new Images(around(
-                SnapshotParts.NONE, null, local)));
+        Clones clones = new Clones(
+                around(new SnapshotParts(store, null, null), null, local),
+                new Images(around(SnapshotParts.NONE, null, local)));
         PodRecord pod = PodRecords.with(PodRecords.run("a"), Annotations.IMAGE, "golden:1");
 
         assertThat(clones.image("golden:1", pod, Transfer.SILENT).vm().id()).isEqualTo("VM1");

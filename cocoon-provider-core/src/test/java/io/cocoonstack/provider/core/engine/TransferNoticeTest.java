@@ -75,10 +75,16 @@ class TransferNoticeTest {
         assertThat(last.containers()).isEqualTo(during.getFirst().containers());
         assertThat(last.podIp()).isEqualTo(before.podIp());
         assertThat(last.startTime()).isEqualTo(before.startTime());
-        assertThat(last.conditions()).extracting(PodStatus.Condition::type).containsExactlyElementsOf(
-                before.conditions().stream().map(PodStatus.Condition::type).toList());
-        assertThat(last.conditions()).extracting(PodStatus.Condition::changed).containsExactlyElementsOf(
-                during.getFirst().conditions().stream().map(PodStatus.Condition::changed).toList());
+        assertThat(last.conditions())
+                .extracting(PodStatus.Condition::type)
+                .containsExactlyElementsOf(before.conditions().stream()
+                        .map(PodStatus.Condition::type)
+                        .toList());
+        assertThat(last.conditions())
+                .extracting(PodStatus.Condition::changed)
+                .containsExactlyElementsOf(during.getFirst().conditions().stream()
+                        .map(PodStatus.Condition::changed)
+                        .toList());
     }
 
     @Test

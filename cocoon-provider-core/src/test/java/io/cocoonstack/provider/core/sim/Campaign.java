@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -23,10 +24,19 @@ final class Campaign {
     private final AtomicInteger finished = new AtomicInteger();
     private Duration took = Duration.ZERO;
 
-    private Campaign() {}
+    private final UnaryOperator<Setup> change;
+
+    private Campaign(UnaryOperator<Setup> change) {
+        this.change = change;
+    }
 
     static Campaign run(long first, int seeds) {
-        Campaign campaign = new Campaign();
+        return run(first, seeds, UnaryOperator.identity());
+    }
+
+    /** @param change what is different from the setup that a seed draws */
+    static Campaign run(long first, int seeds, UnaryOperator<Setup> change) {
+        Campaign campaign = new Campaign(change);
         long begun = System.nanoTime();
         AtomicLong next = new AtomicLong(first);
         List<Thread> workers = IntStream.range(0, Runtime.getRuntime().availableProcessors())
@@ -41,7 +51,7 @@ final class Campaign {
         for (long number = next.getAndIncrement();
                 number < end && reports.size() < MOST_REPORTS;
                 number = next.getAndIncrement()) {
-            Seed seed = new Seed(number, Seed.SANE);
+            Seed seed = new Seed(number, change.apply(Setup.of(number)), Seed.SANE);
             seed.run(coverage).ifPresent(fall -> reports.add(seed.report(fall)));
             finished.incrementAndGet();
         }

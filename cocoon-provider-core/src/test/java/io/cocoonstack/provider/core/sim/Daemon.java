@@ -1,5 +1,11 @@
 package io.cocoonstack.provider.core.sim;
 
+import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.core.cluster.pod.PodFeed;
+import io.cocoonstack.provider.core.cluster.pod.PodListener;
+import io.cocoonstack.provider.core.cluster.pod.PodRecords;
+import io.cocoonstack.provider.core.cluster.pod.PodTable;
+import io.cocoonstack.provider.core.cluster.pod.SimulatedFeed;
 import io.cocoonstack.provider.core.engine.EngineParts;
 import io.cocoonstack.provider.core.engine.ProviderEngine;
 import io.cocoonstack.provider.core.engine.ReconcileException;
@@ -9,13 +15,17 @@ import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.port.EngineMeters;
+import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.SnapshotParts;
+import io.cocoonstack.provider.core.sim.server.SimApiServer;
 import io.cocoonstack.provider.testing.sim.Life;
 import io.cocoonstack.provider.testing.sim.Outside;
 import io.cocoonstack.provider.testing.sim.world.SimWorld;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class Daemon {
 
     private static final Duration RESTART = Duration.ofSeconds(5);
+    /** How long it waits for the first list of Pods. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final SimApi api;
     private final SimWorld world;
@@ -56,6 +68,8 @@ public final class Daemon {
     }
 
     private void main() {
+        Intake intake = new Intake();
+        PodTable table = new PodTable(intake);
         ProviderEngine fresh = SimEngines.of(
                 new EngineParts(
                         world.runtime(),
@@ -64,13 +78,15 @@ public final class Daemon {
                         world.probes(),
                         new SnapshotParts(
                                 setup.store() ? world.store() : null, null, setup.peers() ? world.peers() : null),
-                        new SimPodPort(api, outside(), false),
+                        port(table),
                         EngineMeters.NONE,
                         new SimScheduling(outside().threads(), life),
                         setup.settings()),
                 planner);
+        intake.engine = fresh;
+        PodFeed real = SimulatedFeed.of(api, outside(), life, table);
         SimFeed feed = new SimFeed(api, outside(), fresh);
-        List<PodRecord> pods = feed.list();
+        List<PodRecord> pods = setup.cluster() ? firstList(real) : feed.list();
         listed = pods.stream().map(pod -> pod.ref().uid()).collect(Collectors.toSet());
         try {
             fresh.start(pods);
@@ -80,7 +96,46 @@ public final class Daemon {
         }
         engine = fresh;
         outside().note(() -> "daemon is up");
-        feed.follow();
+        if (setup.cluster()) {
+            real.follow();
+        } else {
+            feed.follow();
+        }
+    }
+
+    private List<PodRecord> firstList(PodFeed feed) {
+        try {
+            return feed.firstList(PATIENCE).stream().map(PodRecords::of).toList();
+        } catch (TimeoutException | InterruptedException e) {
+            outside().note(() -> "daemon gives up: " + e.getMessage());
+            kill();
+            return List.of();
+        }
+    }
+
+    private PodPort port(PodTable table) {
+        SimPodPort direct = new SimPodPort(api, outside(), false);
+        return setup.cluster() ? ClusterPodPort.over(new SimApiServer(api, outside()), table, direct) : direct;
+    }
+
+    /** Hands on what the feed found. */
+    private static final class Intake implements PodListener {
+
+        private @Nullable ProviderEngine engine;
+
+        @Override
+        public void seen(Pod pod) {
+            if (engine != null) {
+                engine.podSeen(PodRecords.of(pod));
+            }
+        }
+
+        @Override
+        public void gone(PodRef pod) {
+            if (engine != null) {
+                engine.podGone(pod);
+            }
+        }
     }
 
     /** Ends the process at once. From a task of the daemon this does not return. */

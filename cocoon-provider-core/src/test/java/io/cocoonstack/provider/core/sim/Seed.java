@@ -25,8 +25,12 @@ final class Seed {
     private final BiFunction<Evidence, Step, Step> mutant;
 
     Seed(long number, BiFunction<Evidence, Step, Step> mutant) {
+        this(number, Setup.of(number), mutant);
+    }
+
+    Seed(long number, Setup setup, BiFunction<Evidence, Step, Step> mutant) {
         this.number = number;
-        this.setup = Setup.of(number);
+        this.setup = setup;
         this.orders = Order.of(number, setup);
         this.mutant = mutant;
     }

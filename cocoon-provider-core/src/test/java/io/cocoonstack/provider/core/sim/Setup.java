@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
  * @param hurried whether operations follow each other closely
  * @param store whether snapshots are kept outside the node
  * @param peers whether other nodes can be asked for theirs
+ * @param cluster whether the engine reaches the API server through the code that speaks to a real one
  */
 record Setup(
         Weather weather,
@@ -23,7 +24,13 @@ record Setup(
         boolean hurried,
         boolean store,
         boolean peers,
-        EngineSettings settings) {
+        EngineSettings settings,
+        boolean cluster) {
+
+    /** The same run through the code that speaks to a real API server. */
+    Setup overCluster() {
+        return new Setup(weather, operations, kinds, hurried, store, peers, settings, true);
+    }
 
     static Setup of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -42,6 +49,7 @@ record Setup(
                 random.nextBoolean(),
                 random.nextInt(8) > 0,
                 random.nextBoolean(),
-                new EngineSettings("node", "192.0.2.1", "", "mmap", orphans, random.nextInt(4) > 0));
+                new EngineSettings("node", "192.0.2.1", "", "mmap", orphans, random.nextInt(4) > 0),
+                false);
     }
 }

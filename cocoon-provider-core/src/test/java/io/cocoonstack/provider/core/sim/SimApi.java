@@ -32,7 +32,7 @@ public final class SimApi {
     private SimSignal news;
 
     /** A change in the order of the server's versions. */
-    record Change(PodRecord pod, boolean gone) {}
+    public record Change(PodRecord pod, boolean gone) {}
 
     /** @param changed hears of every change: the object before and after it, null where there is none */
     SimApi(SimThreads threads, BiConsumer<@Nullable PodRecord, @Nullable PodRecord> changed) {
@@ -73,7 +73,7 @@ public final class SimApi {
         put(pod);
     }
 
-    void annotate(String key, Map<String, @Nullable String> changes) {
+    public void annotate(String key, Map<String, @Nullable String> changes) {
         PodRecord pod = pods.get(key);
         if (pod != null) {
             Map<String, String> merged = new HashMap<>(pod.annotations());
@@ -91,7 +91,7 @@ public final class SimApi {
     }
 
     /** The object vanishes at once with grace 0, else it is marked. */
-    void delete(String key, long graceSeconds) {
+    public void delete(String key, long graceSeconds) {
         PodRecord pod = pods.get(key);
         if (pod == null) {
             return;
@@ -108,12 +108,17 @@ public final class SimApi {
     }
 
     void write(String key, PodStatus status) {
+        write(key, status, Set.of());
+    }
+
+    /** Writes a status; conditions of the {@code dropped} types go away, others that it does not name stay. */
+    public void write(String key, PodStatus status, Set<String> dropped) {
         PodRecord pod = pods.get(key);
         if (pod == null) {
             return;
         }
         statuses.put(pod.ref().uid(), status);
-        observe(key, Statuses.merged(pod.observed(), status));
+        observe(key, Statuses.merged(pod.observed(), status, dropped));
     }
 
     void observe(String key, ObservedStatus status) {
@@ -123,11 +128,11 @@ public final class SimApi {
         }
     }
 
-    int version() {
+    public int version() {
         return history.size();
     }
 
-    Change change(int version) {
+    public Change change(int version) {
         return history.get(version);
     }
 

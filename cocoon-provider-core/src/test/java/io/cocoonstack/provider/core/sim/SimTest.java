@@ -40,6 +40,15 @@ class SimTest {
         assertThat(campaign.finished()).isEqualTo(SEEDS);
     }
 
+    /** Slower, since every object and every patch is made and read as for a real server. */
+    @Test
+    void everyRuleHoldsOverTheCodeThatSpeaksToARealApiServerToo() {
+        Campaign campaign = Campaign.run(FIRST, SEEDS / 8, Setup::overCluster);
+        System.out.println(campaign.summary());
+        assertThat(campaign.reports()).isEmpty();
+        assertThat(campaign.finished()).isEqualTo(SEEDS / 8);
+    }
+
     @Test
     void theSameSeedIsTheSameRunByteForByte() {
         for (long seed = FIRST; seed < FIRST + 5; seed++) {

@@ -6,6 +6,7 @@ import io.cocoonstack.provider.core.port.PodStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Pods with something changed, as an API server makes them. */
@@ -13,10 +14,11 @@ final class Statuses {
 
     private Statuses() {}
 
-    /** The status a watcher sees after a write: conditions of others stay. */
-    static ObservedStatus merged(ObservedStatus before, PodStatus written) {
+    /** The status a watcher sees after a write: conditions of others stay unless they were dropped. */
+    static ObservedStatus merged(ObservedStatus before, PodStatus written, Set<String> dropped) {
         List<ObservedStatus.Condition> conditions = new ArrayList<>();
         before.conditions().stream()
+                .filter(old -> !dropped.contains(old.type()))
                 .filter(old -> written.conditions().stream()
                         .noneMatch(fresh -> fresh.type().equals(old.type())))
                 .forEach(conditions::add);

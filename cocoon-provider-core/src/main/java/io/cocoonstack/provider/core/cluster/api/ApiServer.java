@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The API server behind a client. Thread-safe. At most {@link Limits#concurrent} requests are under way, a request is sent once
  * (once more after a short {@code Retry-After} of a 429), and every request has a time limit. The client is borrowed.
  */
-public final class ApiServer {
+public final class ApiServer implements ApiRequests {
 
     /** Media type whose lists merge by key, the only one that leaves foreign conditions alone. */
     public static final String STRATEGIC_MERGE = "application/strategic-merge-patch+json";
@@ -64,23 +64,27 @@ public final class ApiServer {
         this.places = new Semaphore(limits.concurrent());
     }
 
+    @Override
     public Reply get(String path) throws IOException {
         return exchange("GET", path, null, null);
     }
 
-    /** A strategic merge patch; null values in the body delete. */
+    @Override
     public Reply patch(String path, Object body) throws IOException {
         return exchange("PATCH", path, STRATEGIC_MERGE, body);
     }
 
+    @Override
     public Reply post(String path, Object body) throws IOException {
         return exchange("POST", path, JSON, body);
     }
 
+    @Override
     public Reply put(String path, Object body) throws IOException {
         return exchange("PUT", path, JSON, body);
     }
 
+    @Override
     public Reply delete(String path, Object body) throws IOException {
         return exchange("DELETE", path, JSON, body);
     }

@@ -22,13 +22,15 @@ final class AbsenceProof implements AutoCloseable {
     private final PodSource source;
     private final PodTable table;
     private final FeedTimings timings;
+    private final FeedTime time;
     private final Set<PodRef> looked = ConcurrentHashMap.newKeySet();
-    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
-    AbsenceProof(PodSource source, PodTable table, FeedTimings timings) {
+    AbsenceProof(PodSource source, PodTable table, FeedTimings timings, FeedTime time) {
         this.source = source;
         this.table = table;
         this.timings = timings;
+        this.time = time;
     }
 
     /** Decides about these Pods in the background; returns at once. */
@@ -36,32 +38,29 @@ final class AbsenceProof implements AutoCloseable {
         List<PodRef> fresh = missing.stream().filter(looked::add).toList();
         if (!fresh.isEmpty()) {
             LOG.info("{} Pods are missing in a list and are looked for one by one", fresh.size());
-            Thread thread = Thread.ofVirtual().name("pod-proof").unstarted(() -> run(fresh));
-            threads.add(thread);
-            thread.start();
+            time.start("pod-proof", () -> run(fresh));
         }
     }
 
     @Override
     public void close() {
-        threads.forEach(Thread::interrupt);
+        closed = true;
     }
 
     private void run(List<PodRef> missing) {
         List<PodRef> open = new ArrayList<>(missing);
         try {
-            while (true) {
+            while (!closed) {
                 open.removeIf(this::decided);
                 if (open.isEmpty()) {
                     return;
                 }
-                Thread.sleep(timings.proof());
+                time.pause(timings.proof());
             }
-        } catch (InterruptedException closing) {
-            LOG.debug("Closed while {} Pods were still looked for", open.size());
+        } catch (InterruptedException ended) {
+            LOG.debug("Ended while {} Pods were still looked for", open.size());
         } finally {
             missing.forEach(looked::remove);
-            threads.remove(Thread.currentThread());
         }
     }
 

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.cluster.pod;
 
 import io.cocoonstack.provider.core.cluster.api.RefusedException;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
 
 /**
  * The times of the feed.
@@ -30,17 +30,17 @@ public record FeedTimings(
             Duration.ofSeconds(15),
             Duration.ofSeconds(10));
 
-    /** As {@link #pause(int)}, but at least what the server asked for, if that is not longer than our longest. */
-    Duration pause(int failures, Throwable cause) {
-        Duration own = pause(failures);
+    /** As {@link #pause(int, RandomGenerator)}, but at least what the server asked for, if that is not longer than our longest. */
+    Duration pause(int failures, Throwable cause, RandomGenerator chance) {
+        Duration own = pause(failures, chance);
         Duration asked =
                 cause instanceof RefusedException refused ? refused.reply().retryAfter() : Duration.ZERO;
         return asked.compareTo(own) > 0 && asked.compareTo(longestPause) <= 0 ? asked : own;
     }
 
     /** Pause before the next attempt after so many failures in a row, up to a fifth longer or shorter. */
-    Duration pause(int failures) {
+    Duration pause(int failures, RandomGenerator chance) {
         long millis = Math.min(longestPause.toMillis(), shortestPause.toMillis() << Math.clamp(failures - 1L, 0, 10));
-        return Duration.ofMillis(millis * (80 + ThreadLocalRandom.current().nextInt(41)) / 100);
+        return Duration.ofMillis(millis * (80 + chance.nextInt(41)) / 100);
     }
 }

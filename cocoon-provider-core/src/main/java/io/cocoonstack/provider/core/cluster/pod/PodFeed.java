@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.cluster.pod;
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.cluster.api.ApiServer;
 import io.cocoonstack.provider.core.cluster.pod.PodSource.Change;
+import io.cocoonstack.provider.core.port.Scheduling;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.io.IOException;
@@ -12,7 +13,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
@@ -38,11 +38,11 @@ public final class PodFeed implements AutoCloseable {
     private final PodSource source;
     private final PodTable table;
     private final FeedTimings timings;
-    private final InstantSource clock;
+    private final FeedTime time;
     private volatile FeedState state;
     private final AbsenceProof absences;
     private final CountDownLatch watched = new CountDownLatch(1);
-    private volatile @Nullable Thread thread;
+    private volatile Scheduling.@Nullable Running following;
     private volatile boolean closed;
 
     // Only touched by the thread that lists or follows.
@@ -57,17 +57,17 @@ public final class PodFeed implements AutoCloseable {
             PodTable table,
             FeedTimings timings,
             InstantSource clock) {
-        this(new ApiPodSource(server, new PodParser(serialization, node), node), table, timings, clock);
+        this(new ApiPodSource(server, new PodParser(serialization, node), node), table, timings, FeedTime.real(clock));
     }
 
-    PodFeed(PodSource source, PodTable table, FeedTimings timings, InstantSource clock) {
+    PodFeed(PodSource source, PodTable table, FeedTimings timings, FeedTime time) {
         this.source = source;
         this.table = table;
         this.timings = timings;
-        this.clock = clock;
-        Instant now = clock.instant();
+        this.time = time;
+        Instant now = time.now();
         this.state = new FeedState(false, false, now, now, 0, 0, "");
-        this.absences = new AbsenceProof(source, table, timings);
+        this.absences = new AbsenceProof(source, table, timings, time);
     }
 
     public FeedState state() {
@@ -80,7 +80,7 @@ public final class PodFeed implements AutoCloseable {
      * @throws TimeoutException when there was none for that long; the message names the last failure
      */
     public List<Pod> firstList(Duration limit) throws TimeoutException, InterruptedException {
-        Instant deadline = clock.instant().plus(limit);
+        Instant deadline = time.now().plus(limit);
         while (true) {
             try {
                 PodSource.Page page = list();
@@ -92,17 +92,17 @@ public final class PodFeed implements AutoCloseable {
                 if (Thread.interrupted() || closed) {
                     throw new InterruptedException("closed while listing Pods");
                 }
-                if (!clock.instant().isBefore(deadline)) {
+                if (!time.now().isBefore(deadline)) {
                     throw new TimeoutException(e.getMessage());
                 }
-                Thread.sleep(timings.pause(failures));
+                time.pause(timings.pause(failures, time.chance()));
             }
         }
     }
 
     /** Starts to follow what happened since the first list. */
     public void follow() {
-        thread = Thread.ofVirtual().name("pod-watch").start(this::run);
+        following = time.start("pod-watch", this::run);
     }
 
     /** Waits for the first open watch; false when there was none for that long. */
@@ -113,7 +113,7 @@ public final class PodFeed implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        Thread running = thread;
+        Scheduling.Running running = following;
         if (running != null) {
             running.interrupt();
         }
@@ -127,33 +127,33 @@ public final class PodFeed implements AutoCloseable {
             }
         } finally {
             // Also when an error of the JVM ends the thread: health must not go on saying that somebody listens.
-            update(now -> now.closed(clock.instant()));
+            update(now -> now.closed(time.now()));
         }
     }
 
     private void round() {
         try {
-            if (version == null || lastList.plus(timings.relist()).isBefore(clock.instant())) {
+            if (version == null || lastList.plus(timings.relist()).isBefore(time.now())) {
                 relist();
             }
             watch(version);
-            update(now -> now.closed(clock.instant()));
+            update(now -> now.closed(time.now()));
             failures = 0;
-            pause(timings.pause(0));
+            pause(timings.pause(0, time.chance()));
         } catch (IOException | RuntimeException | LinkageError e) {
             failed("watch", e);
             if (e instanceof PodSource.ExpiredException || failures % DOUBT_AFTER == 0) {
                 version = null;
             }
-            pause(timings.pause(failures, e));
+            pause(timings.pause(failures, e, time.chance()));
         }
     }
 
     private PodSource.Page list() throws IOException {
         PodSource.Page page = source.list();
         version = page.version();
-        lastList = clock.instant();
-        update(now -> now.listed(clock.instant()));
+        lastList = time.now();
+        update(now -> now.listed(time.now()));
         return page;
     }
 
@@ -172,25 +172,23 @@ public final class PodFeed implements AutoCloseable {
             return;
         }
         Duration age = timings.age()
-                .plus(timings.age()
-                        .multipliedBy(ThreadLocalRandom.current().nextInt(100))
-                        .dividedBy(100));
+                .plus(timings.age().multipliedBy(time.chance().nextInt(100)).dividedBy(100));
         try (PodSource.Changes changes = source.watch(from, age)) {
-            Instant begin = clock.instant();
+            Instant begin = time.now();
             Instant end = begin.plus(age).plus(timings.silence());
             boolean heard = false;
-            update(now -> now.opened(clock.instant()));
+            update(now -> now.opened(time.now()));
             watched.countDown();
-            while (!closed && clock.instant().isBefore(end)) {
+            while (!closed && time.now().isBefore(end)) {
                 List<Change> news = changes.next(timings.silence());
                 if (news == null) {
-                    if (!heard && clock.instant().isBefore(begin.plus(AT_ONCE))) {
+                    if (!heard && time.now().isBefore(begin.plus(AT_ONCE))) {
                         throw new IOException("the server ended the watch at once");
                     }
                     return;
                 }
                 heard = true;
-                update(now -> now.heard(clock.instant()));
+                update(now -> now.heard(time.now()));
                 for (Change change : news) {
                     failures = 0;
                     take(change);
@@ -236,7 +234,7 @@ public final class PodFeed implements AutoCloseable {
 
     private void failed(String what, Throwable e) {
         failures++;
-        update(now -> now.failed(clock.instant(), what + ": " + e.getMessage()));
+        update(now -> now.failed(time.now(), what + ": " + e.getMessage()));
         if (!closed) {
             LOG.warn("Following Pods: the {} failed ({} in a row): {}", what, failures, e.toString());
         }
@@ -246,9 +244,9 @@ public final class PodFeed implements AutoCloseable {
         state = change.apply(state);
     }
 
-    private void pause(Duration time) {
+    private void pause(Duration length) {
         try {
-            Thread.sleep(time);
+            time.pause(length);
         } catch (InterruptedException e) {
             if (closed) {
                 Thread.currentThread().interrupt();

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.cluster.write;
 
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.cluster.api.ApiPath;
-import io.cocoonstack.provider.core.cluster.api.ApiServer;
+import io.cocoonstack.provider.core.cluster.api.ApiRequests;
 import io.cocoonstack.provider.core.cluster.api.Reply;
 import io.cocoonstack.provider.core.cluster.environment.EnvironmentResolver;
 import io.cocoonstack.provider.core.cluster.environment.EnvironmentSource;
@@ -31,14 +31,14 @@ public final class ApiPods implements PodPort {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiPods.class);
 
-    private final ApiServer server;
+    private final ApiRequests server;
     private final PodTable table;
     private final EventRecorder events;
     private final EnvironmentSource environment;
     private final Supplier<NodeFacts> node;
 
     public ApiPods(
-            ApiServer server,
+            ApiRequests server,
             PodTable table,
             EventRecorder events,
             EnvironmentSource environment,

@@ -33,11 +33,8 @@ public final class UsageRoutes {
         return List.of(
                 Route.get(
                         "/stats/summary",
-                        call ->
-                                WebResponse.json(SummaryJson.of(node, started, usage.get(), brief(call.query())))),
-                Route.get(
-                        "/metrics/resource",
-                        _ -> text(RESOURCE_TYPE, ResourceText.of(usage.get()))),
+                        call -> WebResponse.json(SummaryJson.of(node, started, usage.get(), brief(call.query())))),
+                Route.get("/metrics/resource", _ -> text(RESOURCE_TYPE, ResourceText.of(usage.get()))),
                 Route.get("/metrics", _ -> text(PrometheusMetrics.CONTENT_TYPE, page.get())),
                 Route.get("/metrics/cadvisor", nothing),
                 Route.get("/metrics/probes", nothing));

@@ -6,6 +6,8 @@ import io.cocoonstack.provider.core.cluster.api.RefusedException;
 import io.cocoonstack.provider.core.cluster.api.Reply;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -13,11 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class FeedTimingsTest {
 
+    private static final RandomGenerator CHANCE = new SplittableRandom(7);
+
     @Test
     void pausesDoubleUpToTheLongest() {
         long[] expected = {500, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000};
         for (int failures = 0; failures < expected.length; failures++) {
-            assertThat(FeedTimings.DEFAULT.pause(failures))
+            assertThat(FeedTimings.DEFAULT.pause(failures, CHANCE))
                     .isBetween(
                             Duration.ofMillis(expected[failures] * 8 / 10),
                             Duration.ofMillis(expected[failures] * 12 / 10));
@@ -26,9 +30,10 @@ class FeedTimingsTest {
 
     @Test
     void theServerMayAskForALongerPauseButNotForAVeryLongOne() {
-        assertThat(FeedTimings.DEFAULT.pause(1, refused(9))).isEqualTo(Duration.ofSeconds(9));
-        assertThat(FeedTimings.DEFAULT.pause(1, refused(600))).isLessThan(Duration.ofSeconds(1));
-        assertThat(FeedTimings.DEFAULT.pause(1, new IOException("broken"))).isLessThan(Duration.ofSeconds(1));
+        assertThat(FeedTimings.DEFAULT.pause(1, refused(9), CHANCE)).isEqualTo(Duration.ofSeconds(9));
+        assertThat(FeedTimings.DEFAULT.pause(1, refused(600), CHANCE)).isLessThan(Duration.ofSeconds(1));
+        assertThat(FeedTimings.DEFAULT.pause(1, new IOException("broken"), CHANCE))
+                .isLessThan(Duration.ofSeconds(1));
     }
 
     private static RefusedException refused(int seconds) {
@@ -37,6 +42,7 @@ class FeedTimingsTest {
 
     @Property
     void noCountOfFailuresMakesThePauseLongerOrNegative(@ForAll @IntRange(min = 0) int failures) {
-        assertThat(FeedTimings.DEFAULT.pause(failures)).isBetween(Duration.ofMillis(400), Duration.ofSeconds(18));
+        assertThat(FeedTimings.DEFAULT.pause(failures, CHANCE))
+                .isBetween(Duration.ofMillis(400), Duration.ofSeconds(18));
     }
 }

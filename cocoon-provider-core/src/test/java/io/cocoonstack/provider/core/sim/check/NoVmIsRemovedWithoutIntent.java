@@ -30,7 +30,8 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
 
     @Override
     public void done(Deed deed) {
-        if (deed instanceof Deed.Pushed(var ref, var snapshot, var _) && ref.tag().equals(SnapshotRef.HIBERNATE)) {
+        if (deed instanceof Deed.Pushed(var ref, var snapshot, var _)
+                && ref.tag().equals(SnapshotRef.HIBERNATE)) {
             pushed.add(snapshot.vmId());
         }
         if (!(deed instanceof Deed.Removed(var vm, var running))
@@ -51,10 +52,7 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
         }
         String uid = owners.of(vm).orElse(errand.get().uid());
         Optional<PodRecord> pod = scene.api().byUid(uid);
-        if (pod.isEmpty()
-                || pod.get().deleting()
-                || hibernated(vm)
-                || unanswered(errand.get())) {
+        if (pod.isEmpty() || pod.get().deleting() || hibernated(vm) || unanswered(errand.get())) {
             return;
         }
         throw new Broken(
