@@ -45,6 +45,7 @@ class HintsTest {
         for (int i = 0; i < 12; i++) {
             rig.runtime.failOnce("remove", ScriptedRuntime.unavailable("busy"));
         }
+        rig.runtime.calls.clear();
         rig.delete("a");
         rig.runtime.state("vk-ns-a", VmState.STOPPED);
         event(rig, VmEvent.Kind.MODIFIED, vm, VmState.STOPPED);
@@ -57,6 +58,7 @@ class HintsTest {
         event(rig, VmEvent.Kind.DELETED, vm, VmState.RUNNING);
         rig.advance(Duration.ofMinutes(10));
 
+        assertThat(rig.runtime.callsOf("inspect")).as("they ask nothing").isEmpty();
         assertThat(rig.pods.writes).noneMatch(write -> write.contains("delete grace=-1"));
         assertThat(rig.pods.statuses.get("uid-a").phase()).isEqualTo("Succeeded");
         assertThat(rig.pods.stored).isEmpty();
