@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +61,7 @@ public final class ArchiveReader {
     }
 
     /** The bytes of the current file; closing it does nothing. */
-    public InputStream body() {
+    public BulkInputStream body() {
         return new Body();
     }
 
@@ -115,14 +116,7 @@ public final class ArchiveReader {
         return Arrays.equals(block, new byte[block.length]);
     }
 
-    private final class Body extends InputStream {
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            int count = read(one, 0, 1);
-            return count < 0 ? -1 : one[0] & 0xff;
-        }
+    private final class Body extends BulkInputStream {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
@@ -132,7 +126,27 @@ public final class ArchiveReader {
             if (left == 0) {
                 return -1;
             }
-            int count = in.read(target, offset, (int) Math.min(length, left));
+            return passed(in.read(target, offset, (int) Math.min(length, left)));
+        }
+
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (!target.hasRemaining()) {
+                return 0;
+            }
+            if (left == 0) {
+                return -1;
+            }
+            int limit = target.limit();
+            target.limit(target.position() + (int) Math.min(target.remaining(), left));
+            try {
+                return passed(read(in, target));
+            } finally {
+                target.limit(limit);
+            }
+        }
+
+        private int passed(int count) throws EOFException {
             if (count < 0) {
                 throw early();
             }

@@ -26,6 +26,12 @@ public final class Sha256 {
     /** Of what is between position and limit, which do not move. */
     public static String of(ByteBuffer content) {
         MessageDigest running = start();
+        update(running, content);
+        return text(running.digest());
+    }
+
+    /** Adds what is between position and limit, which do not move. */
+    public static void update(MessageDigest running, ByteBuffer content) {
         ByteBuffer rest = content.duplicate();
         // In pieces, because the platform digests arrays and copies other memory in very small ones.
         byte[] piece = new byte[Math.clamp(rest.remaining(), 1, PIECE)];
@@ -34,7 +40,6 @@ public final class Sha256 {
             rest.get(piece, 0, count);
             running.update(piece, 0, count);
         }
-        return text(running.digest());
     }
 
     /** A running digest; {@link #text} spells its result. */

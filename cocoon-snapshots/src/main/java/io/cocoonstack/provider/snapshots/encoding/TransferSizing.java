@@ -43,6 +43,16 @@ public final class TransferSizing {
     }
 
     /**
+     * Raw chunks of a push: those being worked on, one that is ready for the first who ends, and one that is being filled; never more
+     * than the workers' and one.
+     *
+     * @param takers how many are worked on at once
+     */
+    public static int rawChunks(int workers, int takers) {
+        return Math.min(workers, takers + 1) + 1;
+    }
+
+    /**
      * Chunks a pull fetches ahead, 0 when it must stream one after the other.
      *
      * @param prefetch 0 or less for the default

@@ -1,12 +1,11 @@
 package io.cocoonstack.provider.snapshots.encoding;
 
 import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
-import java.io.FilterInputStream;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,18 +34,9 @@ public final class ZstdFrames {
         return Zstd.compressBound(size);
     }
 
-    /**
-     * Compresses all of {@code raw} into one frame. Both buffers are direct; their positions move.
-     *
-     * @param level taken to the nearest of 1 to 19
-     */
-    public static void encode(ByteBuffer raw, ByteBuffer target, int level) {
-        try (ZstdCompressCtx context = new ZstdCompressCtx()) {
-            context.setLevel(Math.clamp(level, MIN_LEVEL, MAX_LEVEL))
-                    .setChecksum(true)
-                    .setContentSize(true);
-            context.compress(target, raw);
-        }
+    /** The nearest level there is. */
+    static int level(int wanted) {
+        return Math.clamp(wanted, MIN_LEVEL, MAX_LEVEL);
     }
 
     /**
@@ -70,7 +60,7 @@ public final class ZstdFrames {
 
     /** Compresses what is written into one frame, in constant memory; closing ends the frame and closes the target. */
     public static OutputStream encoding(OutputStream target, int level) throws IOException {
-        return new ZstdOutputStreamNoFinalizer(target, Math.clamp(level, MIN_LEVEL, MAX_LEVEL)).setChecksum(true);
+        return new ZstdOutputStreamNoFinalizer(target, level(level)).setChecksum(true);
     }
 
     /** Decodes frame after frame in constant memory. The caller limits how much it takes. */
@@ -79,26 +69,26 @@ public final class ZstdFrames {
     }
 
     /** Tells damaged frames from a source that failed. */
-    private static final class Decoding extends FilterInputStream {
+    private static final class Decoding extends BlockStream {
+
+        private final InputStream frames;
 
         Decoding(InputStream frames) {
-            super(frames);
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            int count = read(one, 0, 1);
-            return count < 0 ? -1 : one[0] & 0xff;
+            this.frames = frames;
         }
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
             try {
-                return in.read(target, offset, length);
+                return frames.read(target, offset, length);
             } catch (ZstdException | ZstdIOException e) {
                 throw new DamagedContentException("zstd: " + e.getMessage(), e);
             }
+        }
+
+        @Override
+        public void close() throws IOException {
+            frames.close();
         }
     }
 }

@@ -2,8 +2,9 @@ package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
-import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.encoding.EncodePath;
+import io.cocoonstack.provider.snapshots.encoding.FrameEncoder;
+import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
 import io.cocoonstack.provider.snapshots.transfer.FileSink;
 import io.cocoonstack.provider.snapshots.transfer.StoredFile;
@@ -14,13 +15,12 @@ import io.cocoonstack.provider.snapshots.work.CpuThreads;
 import io.cocoonstack.provider.snapshots.work.Workers;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts files and stores the chunks, several at once. The reader fills a buffer and hands it to a worker; it waits while all buffers or
- * workers are busy, and that is what bounds the memory.
+ * Cuts files and stores the chunks, several at once. The reader fills a chunk and hands it to a worker; it waits while all memory or
+ * all workers are busy, and that is what bounds the memory.
  */
 final class ChunkPush implements AutoCloseable {
 
@@ -38,19 +38,21 @@ final class ChunkPush implements AutoCloseable {
         this.level = settings.zstdLevel();
         this.chunkSize = Math.toIntExact(settings.chunkSize());
         this.workers = new Workers("chunk", concurrency);
-        // One pair more than workers: it is being filled meanwhile.
-        this.raw = new Buffers(concurrency + 1, chunkSize);
-        this.encoded = new Buffers(concurrency + 1, ZstdFrames.bound(chunkSize));
+        // What waits for the registry is compressed; more raw chunks than the processors can take would be memory for
+        // nothing.
+        int rawChunks = TransferSizing.rawChunks(concurrency, level > 0 ? cpu.count() : concurrency);
+        this.raw = new Buffers(rawChunks * Pieces.count(chunkSize), Pieces.SIZE);
+        // Every worker finds what it needs at worst: two that wait for each other's would wait for ever.
+        this.encoded = new Buffers(concurrency * Pieces.count(ZstdFrames.bound(chunkSize)), Pieces.SIZE);
     }
 
     FileSink.Pending store(ArchiveEntry entry, InputStream body, EncodePath.Cut cut) throws IOException {
         List<Background<Stored>> chunks = new ArrayList<>(cut.count());
         long left = entry.size();
         for (int index = 0; index < cut.count(); index++) {
-            ByteBuffer chunk = raw.take();
-            fill(chunk, body, (int) Math.min(left, chunkSize));
-            left -= chunk.remaining();
-            chunks.add(workers.start(() -> cut.zstd() ? storeCompressed(chunk) : storePlain(chunk)));
+            long size = Math.min(left, chunkSize);
+            chunks.add(start(body, size, cut.zstd()));
+            left -= size;
         }
         return () -> {
             List<Descriptor> layers = new ArrayList<>(chunks.size());
@@ -61,53 +63,40 @@ final class ChunkPush implements AutoCloseable {
         };
     }
 
+    @SuppressWarnings("MustBeClosedChecker")
+    private Background<Stored> start(InputStream body, long size, boolean zstd) throws IOException {
+        Pieces chunk = new Pieces(raw);
+        chunk.fill(body, size);
+        return workers.start(() -> {
+            try (chunk) {
+                return zstd ? storeCompressed(chunk) : store(cpu.run(chunk::digest), chunk);
+            }
+        });
+    }
+
     private static Descriptor layer(String name, EncodePath.Cut cut, Stored stored, int index) {
         return cut.count() == 1
                 ? Descriptor.ofFile(name, cut.zstd(), stored.digest, stored.size)
                 : Descriptor.ofChunk(name, cut.zstd(), stored.digest, stored.size, index, cut.count());
     }
 
-    private Stored storePlain(ByteBuffer chunk) throws IOException {
-        try {
-            return store(chunk);
-        } finally {
-            raw.giveBack(chunk);
+    private Stored storeCompressed(Pieces chunk) throws IOException {
+        try (Pieces target = new Pieces(encoded)) {
+            return store(cpu.run(() -> encode(chunk, target)), target);
         }
     }
 
-    private Stored storeCompressed(ByteBuffer chunk) throws IOException {
-        ByteBuffer target = encoded.take();
-        try {
-            try {
-                cpu.run(() -> {
-                    ZstdFrames.encode(chunk, target, level);
-                    return true;
-                });
-            } finally {
-                raw.giveBack(chunk);
-            }
-            return store(target.flip());
-        } finally {
-            encoded.giveBack(target);
+    private String encode(Pieces chunk, Pieces target) throws IOException {
+        try (FrameEncoder encoder = new FrameEncoder(chunk.size(), level, target::add)) {
+            chunk.spend(encoder::add);
+            encoder.finish();
         }
+        return target.digest();
     }
 
-    private Stored store(ByteBuffer content) throws IOException {
-        String digest = cpu.run(() -> Sha256.of(content));
-        blobs.ensure(digest, new BufferBody(content));
-        return new Stored(digest, content.remaining());
-    }
-
-    private static void fill(ByteBuffer chunk, InputStream body, int size) throws IOException {
-        byte[] piece = new byte[Math.min(size, 256 << 10)];
-        while (chunk.position() < size) {
-            int count = body.read(piece, 0, Math.min(piece.length, size - chunk.position()));
-            if (count < 0) {
-                throw new IOException("a file ends " + (size - chunk.position()) + " bytes early");
-            }
-            chunk.put(piece, 0, count);
-        }
-        chunk.flip();
+    private Stored store(String digest, Pieces content) throws IOException {
+        blobs.ensure(digest, content.body());
+        return new Stored(digest, content.size());
     }
 
     /** Ends the workers, waits for them, and frees the memory. */

@@ -2,13 +2,10 @@ package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.http.Body;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -16,52 +13,44 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A file of a push, kept on disk so that it can be sent again, and sent while it still grows. It has no name there, so nothing is
- * left of it when the process dies.
+ * A file of a push, kept on disk so that it can be sent again, and sent while it still grows.
  */
 final class Spool implements Body, AutoCloseable {
 
-    private static final int BUFFER = 256 << 10;
-
-    private final FileChannel file;
+    private final SpoolFile file;
     private final long size;
     private final CompletableFuture<String> digest = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition grown = lock.newCondition();
     private volatile long filled;
 
-    private Spool(FileChannel file, long size) {
+    private Spool(SpoolFile file, long size) {
         this.file = file;
         this.size = size;
     }
 
     static Spool create(Path directory, long size) throws IOException {
-        return new Spool(unnamed(directory), size);
-    }
-
-    /** A file that is gone when it is closed. */
-    static FileChannel unnamed(Path directory) throws IOException {
-        Path path = Files.createTempFile(directory, "cocoon-snapshot-", "");
-        try {
-            return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        } finally {
-            Files.delete(path);
-        }
+        return new Spool(new SpoolFile(directory, size), size);
     }
 
     /** Takes in exactly {@link #size} bytes. Those who read meanwhile fail when this fails. */
     void fill(InputStream in) throws IOException {
         try {
             MessageDigest running = Sha256.start();
-            byte[] buffer = new byte[BUFFER];
+            byte[] piece = new byte[SpoolFile.PIECE];
             long done = 0;
-            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                running.update(buffer, 0, count);
-                for (ByteBuffer rest = ByteBuffer.wrap(buffer, 0, count); rest.hasRemaining(); ) {
-                    file.write(rest, done + rest.position());
+            for (long index = 0; done < size; index++) {
+                int count = in.readNBytes(piece, 0, (int) Math.min(piece.length, size - done));
+                if (count == 0) {
+                    break;
                 }
+                running.update(piece, 0, count);
+                file.write(index, piece, count);
                 done += count;
                 publish(done);
+            }
+            if (done == size && in.read() >= 0) {
+                throw new IOException("a file has more than " + size + " bytes");
             }
             if (done != size) {
                 throw new IOException("a file has " + done + " bytes and not " + size);
@@ -131,16 +120,9 @@ final class Spool implements Body, AutoCloseable {
     }
 
     /** Reads behind the one who fills. */
-    private final class Follower extends InputStream {
+    private final class Follower extends BlockStream {
 
         private long position;
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            int count = read(one, 0, 1);
-            return count < 0 ? -1 : one[0] & 0xff;
-        }
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
@@ -148,7 +130,7 @@ final class Spool implements Body, AutoCloseable {
             if (ready <= 0) {
                 return -1;
             }
-            int count = file.read(ByteBuffer.wrap(target, offset, (int) Math.min(length, ready)), position);
+            int count = file.read(position, target, offset, (int) Math.min(length, ready));
             if (count > 0) {
                 position += count;
             }

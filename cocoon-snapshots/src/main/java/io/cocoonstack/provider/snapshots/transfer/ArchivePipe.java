@@ -1,8 +1,9 @@
 package io.cocoonstack.provider.snapshots.transfer;
 
+import io.cocoonstack.provider.snapshots.archive.BulkInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Turns a writer into a stream: the writer runs on a thread of its own and the reader sees the end only after the writer has ended
  * well. A reader that stops early closes the pipe, and the writer fails.
  */
-public final class ArchivePipe extends InputStream {
+public final class ArchivePipe extends BulkInputStream {
 
     private final Ring ring = new Ring();
     private final CompletableFuture<Void> written = new CompletableFuture<>();
@@ -37,18 +38,19 @@ public final class ArchivePipe extends InputStream {
     }
 
     @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        int count = read(one, 0, 1);
-        return count < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         if (length == 0) {
             return 0;
         }
-        int count = ring.read(target, offset, length);
+        return orFailure(ring.read(target, offset, length));
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+        return target.hasRemaining() ? orFailure(ring.read(target)) : 0;
+    }
+
+    private int orFailure(int count) throws OtherSideException {
         if (count < 0) {
             Throwable failure = failure();
             if (failure != null) {

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.snapshots.transfer;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -11,7 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Ring {
 
-    private static final int SIZE = 1 << 20;
+    /** Twice this is still near the processor. */
+    private static final int SIZE = 1 << 19;
+
+    /** Most that is copied before the other side hears of it. */
+    private static final int STEP = SIZE / 4;
 
     private final byte[] bytes = new byte[SIZE];
     private final ReentrantLock lock = new ReentrantLock();
@@ -26,7 +31,7 @@ final class Ring {
         for (int done = 0; done < length; ) {
             int room = awaitRoom();
             int at = (int) (written % SIZE);
-            int count = Math.min(Math.min(length - done, room), SIZE - at);
+            int count = step(length - done, room, at);
             System.arraycopy(source, offset + done, bytes, at, count);
             done += count;
             advance(count, 0);
@@ -35,15 +40,24 @@ final class Ring {
 
     /** Waits for a byte at least; -1 behind the last. */
     int read(byte[] target, int offset, int length) throws IOException {
+        return read(ByteBuffer.wrap(target, offset, length));
+    }
+
+    /** The same into any memory. */
+    int read(ByteBuffer target) throws IOException {
         int ready = awaitBytes();
         if (ready == 0) {
             return -1;
         }
         int at = (int) (read % SIZE);
-        int count = Math.min(Math.min(length, ready), SIZE - at);
-        System.arraycopy(bytes, at, target, offset, count);
+        int count = step(target.remaining(), ready, at);
+        target.put(bytes, at, count);
         advance(0, count);
         return count;
+    }
+
+    private static int step(int wanted, int possible, int at) {
+        return Math.min(Math.min(wanted, possible), Math.min(STEP, SIZE - at));
     }
 
     /** Nothing more will be written. */

@@ -3,7 +3,7 @@ package io.cocoonstack.provider.snapshots.work;
 import java.io.InterruptedIOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -14,7 +14,7 @@ public final class Buffers implements AutoCloseable {
 
     private final Arena arena = Arena.ofShared();
     private final Semaphore free;
-    private final ConcurrentLinkedQueue<ByteBuffer> made = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedDeque<ByteBuffer> made = new ConcurrentLinkedDeque<>();
     private final int size;
 
     /** @param size of each buffer in bytes */
@@ -37,7 +37,8 @@ public final class Buffers implements AutoCloseable {
 
     public void giveBack(ByteBuffer buffer) {
         buffer.clear();
-        made.add(buffer);
+        // The one used last is the one that the processor still has at hand.
+        made.push(buffer);
         free.release();
     }
 

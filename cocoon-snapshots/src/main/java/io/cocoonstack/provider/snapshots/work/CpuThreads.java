@@ -13,9 +13,14 @@ import java.util.concurrent.Future;
  */
 public final class CpuThreads implements AutoCloseable {
 
+    private final int count = Runtime.getRuntime().availableProcessors();
     private final ExecutorService threads = Executors.newFixedThreadPool(
-            Runtime.getRuntime().availableProcessors(),
-            Thread.ofPlatform().daemon().name("snapshot-codec-", 0).factory());
+            count, Thread.ofPlatform().daemon().name("snapshot-codec-", 0).factory());
+
+    /** Pieces of work that run at once. */
+    public int count() {
+        return count;
+    }
 
     /** Runs it to its end, also when the caller is interrupted: the memory that it works on is the caller's. */
     public <T> T run(Callable<T> work) throws IOException {

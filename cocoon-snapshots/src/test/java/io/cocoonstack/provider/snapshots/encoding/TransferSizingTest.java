@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
@@ -95,6 +96,12 @@ class TransferSizingTest {
         assertThat(EncodePath.of(0, chunk, row.path("fileSize").longValue()))
                 .isEqualTo(new EncodePath.Cut(false, row.path("layers").intValue()));
         assertThat(Sha256.of(new byte[chunk])).isEqualTo(row.path("chunkDigest").stringValue());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 2, 4", "8, 64, 9", "1, 2, 2", "4, 4, 5", "8, 8, 9"})
+    void rawChunksAreAsManyAsCanBeWorkedOnAndOneReadyAndOneBeingFilled(int workers, int takers, int chunks) {
+        assertThat(TransferSizing.rawChunks(workers, takers)).isEqualTo(chunks);
     }
 
     static Stream<JsonNode> pushWorkers() throws UnreadableJsonException {

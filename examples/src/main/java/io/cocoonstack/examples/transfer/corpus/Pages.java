@@ -1,4 +1,4 @@
-package io.cocoonstack.examples.transfer;
+package io.cocoonstack.examples.transfer.corpus;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Endless content in pages of 4 KiB, the same for the same seed. */
-final class Pages {
+public final class Pages {
 
     private static final int PAGE = 4096;
     private static final int RUN = 64 << 20;
@@ -27,7 +27,7 @@ final class Pages {
     }
 
     /** Like the memory of a guest. */
-    static Pages memory(long seed) {
+    public static Pages memory(long seed) {
         return new Pages(seed, true);
     }
 
@@ -36,7 +36,7 @@ final class Pages {
         return new Pages(seed, false);
     }
 
-    InputStream stream(long size) {
+    public InputStream stream(long size) {
         return new InputStream() {
             private long left = size;
             private int at = PAGE;

@@ -1,4 +1,4 @@
-package io.cocoonstack.examples.transfer;
+package io.cocoonstack.examples.transfer.corpus;
 
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
 import io.cocoonstack.provider.snapshots.archive.ArchiveWriter;
@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /** Snapshots to push, the same ones on every machine. */
-enum Corpus {
+public enum Corpus {
     /** A memory: half of it zero, a quarter like text, a quarter random. */
     MEMORY,
     /** A disk that does not compress, with some repetition. */
@@ -25,21 +25,24 @@ enum Corpus {
     /** One of everything. */
     MIX;
 
+    /** Of every snapshot. */
+    public static final String ID = "AB2CD3EF4GH5IJ6KL7MN2OP3QR";
+
     private static final long MIB = 1L << 20;
     private static final long BLOCK = 4096;
     private static final int SEGMENTS = 20_000;
     private static final long APPARENT = 32L << 30;
     private static final int MODE = 0600;
     private static final String ENVELOPE = """
-            {"version":1,"config":{"id":"AB2CD3EF4GH5IJ6KL7MN2OP3QR","name":"corpus","image":"os/demo:1",\
-            "hypervisor":"cloud-hypervisor","cpu":2,"memory":1073741824,"storage":10737418240}}""";
+            {"version":1,"config":{"id":"%s","name":"corpus","image":"os/demo:1",\
+            "hypervisor":"cloud-hypervisor","cpu":2,"memory":1073741824,"storage":10737418240}}""".formatted(ID);
 
     /**
      * Writes the export of the snapshot.
      *
      * @param scale 1 for the full size, 10 for a tenth
      */
-    Path prepare(Path directory, int scale) throws IOException {
+    public Path prepare(Path directory, int scale) throws IOException {
         Path file = directory.resolve(name() + ".tar");
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)) {
             ArchiveWriter archive = new ArchiveWriter(out, Instant.EPOCH);

@@ -1,13 +1,14 @@
 package io.cocoonstack.provider.snapshots.transfer;
 
 import io.cocoonstack.provider.snapshot.Transfer;
+import io.cocoonstack.provider.snapshots.archive.BulkInputStream;
 import io.cocoonstack.provider.snapshots.encoding.Fairness;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 
 /** Counts the bytes of the files that pass, and tells now and then. For one thread. */
-final class Progress {
+final class MovedBytes {
 
     private static final long STEP = 8 << 20;
 
@@ -17,36 +18,41 @@ final class Progress {
     private long told;
 
     /** @param total -1 while it is unknown */
-    Progress(Transfer transfer, long total) {
+    MovedBytes(Transfer transfer, long total) {
         this.transfer = transfer;
         this.total = total;
     }
 
-    InputStream count(InputStream in) {
-        return new FilterInputStream(in) {
+    BulkInputStream count(InputStream in) {
+        return new BulkInputStream() {
             @Override
-            public int read() throws IOException {
-                int one = in.read();
-                add(one < 0 ? 0 : 1);
-                return one;
+            public int read(byte[] target, int offset, int length) throws IOException {
+                return add(in.read(target, offset, length));
             }
 
             @Override
-            public int read(byte[] target, int offset, int length) throws IOException {
-                int count = in.read(target, offset, length);
-                add(Math.max(0, count));
-                return count;
+            public int read(ByteBuffer target) throws IOException {
+                return add(read(in, target));
+            }
+
+            @Override
+            public void close() throws IOException {
+                in.close();
             }
         };
     }
 
-    private void add(int count) {
+    private int add(int count) {
+        if (count <= 0) {
+            return count;
+        }
         Fairness.progress(done, done + count);
         done += count;
         if (done - told >= STEP) {
             told = done;
             transfer.progress(done, total);
         }
+        return count;
     }
 
     /** Tells at the end of a file in any case. */

@@ -1,4 +1,4 @@
-package io.cocoonstack.examples.transfer;
+package io.cocoonstack.examples.transfer.wire;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -6,11 +6,12 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A real registry on a free port of loopback. */
-final class LocalRegistry implements AutoCloseable {
+public final class LocalRegistry implements Side {
 
     private static final long START_SECONDS = 60;
 
@@ -24,7 +25,7 @@ final class LocalRegistry implements AutoCloseable {
         this.log = log;
     }
 
-    static LocalRegistry start(Path directory) throws IOException, InterruptedException {
+    public static LocalRegistry start(Path directory) throws IOException, InterruptedException {
         int port;
         try (ServerSocket free = new ServerSocket(0)) {
             port = free.getLocalPort();
@@ -59,15 +60,24 @@ final class LocalRegistry implements AutoCloseable {
         return registry;
     }
 
-    String authority() {
+    @Override
+    public String authority() {
         return "127.0.0.1:" + port;
     }
 
-    /** Requests so far. */
-    long requests() throws IOException {
+    @Override
+    public Requests requests() throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
-            return lines.filter(it -> it.contains(" HTTP/1.1\" ")).count();
+            List<String> all = lines.filter(it -> it.contains(" HTTP/1.1\" ")).toList();
+            return new Requests(
+                    all.size(),
+                    all.stream().filter(it -> it.contains("/blobs/uploads/")).count());
         }
+    }
+
+    @Override
+    public Process process() {
+        return process;
     }
 
     private boolean answers() {
@@ -78,10 +88,5 @@ final class LocalRegistry implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    @Override
-    public void close() {
-        process.destroyForcibly();
     }
 }
