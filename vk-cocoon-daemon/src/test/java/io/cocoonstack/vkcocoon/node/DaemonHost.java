@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A host with the fake cocoon on it, and the daemon as its built tree starts it: a process that can be killed. */
 final class DaemonHost implements AutoCloseable {
@@ -113,6 +114,13 @@ final class DaemonHost implements AutoCloseable {
             throw new AssertionError("the daemon did not stop within 15 s\n" + logText());
         }
         return process.exitValue();
+    }
+
+    /** How many threads the daemon has. */
+    long threads() throws IOException {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc/" + process.pid() + "/task"))) {
+            return tasks.count();
+        }
     }
 
     boolean running() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -150,6 +151,25 @@ class KubeletExecIT {
         assertThat(process.exitValue()).as(out.get()).isEqualTo(9);
     }
 
+    /** Threads are most of what an open session could hold: some 100 KiB each. */
+    @Test
+    void quietSessionsTakeNoThreadsOfTheDaemon() throws Exception {
+        KubectlClient kubectl = clients().getFirst();
+        assertThat(kubectl.run("exec", "worker", "--", "true").exit()).isZero();
+        long before = cluster.host.threads();
+        List<Process> sessions = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                sessions.add(kubectl.start("exec", "-i", "worker", "--", "sleep", "8765"));
+            }
+            await().atMost(PATIENCE).until(() -> count("sleep 8765") == 20);
+            assertThat(cluster.host.threads()).isLessThan(before + 10);
+        } finally {
+            sessions.forEach(Process::destroyForcibly);
+        }
+        await().atMost(PATIENCE).until(() -> count("sleep 8765") == 0);
+    }
+
     @Test
     void everySessionLeavesOneLineInTheLog() throws Exception {
         clients().getFirst().run("exec", "worker", "--", "sh", "-c", "echo audited; exit 4");
@@ -160,11 +180,15 @@ class KubeletExecIT {
     }
 
     private static boolean running(String command) {
+        return count(command) > 0;
+    }
+
+    /** Processes of guests with that command line. */
+    private static long count(String command) {
         return ProcessHandle.allProcesses()
-                .map(ProcessHandle::info)
-                .anyMatch(info -> info.commandLine().orElse("").endsWith(command)
-                        && !info.commandLine().orElse("").contains("kubectl")
-                        && !info.commandLine().orElse("").contains("vm exec"));
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.endsWith(command) && !line.contains("kubectl") && !line.contains("vm exec"))
+                .count();
     }
 
     private static String digest(int blocks) throws Exception {

@@ -27,6 +27,7 @@ final class Account {
     private static final long UNKNOWN = -1;
     private static final Duration DOUBT_AGAIN = Duration.ofMinutes(1);
 
+    private final Consumer<Guest> strangers;
     private final long pid;
     private long startTicks = UNKNOWN;
     private Optional<Instant> since = Optional.empty();
@@ -40,7 +41,9 @@ final class Account {
     private final Counter sent = new Counter();
     private final Rate rate = new Rate();
 
-    Account(Vm vm) {
+    /** {@code strangers} hears of a VM whose process is another one by now, at first and once a minute. */
+    Account(Vm vm, Consumer<Guest> strangers) {
+        this.strangers = strangers;
         this.pid = vm.pid();
         this.mac = vm.primaryMac();
     }
@@ -49,26 +52,15 @@ final class Account {
         return vm.pid() == pid;
     }
 
-    /**
-     * What to show for a reading.
-     *
-     * @param boot asked once, when the process is first seen, so that its start never moves
-     * @param strangers hears of a VM whose process is another one by now, at first and once a minute
-     */
-    GuestUsage enter(
-            Guest guest,
-            Reading raw,
-            Instant at,
-            long pageBytes,
-            Supplier<Optional<Instant>> boot,
-            Consumer<Guest> strangers) {
+    /** What to show for a reading. {@code boot} is asked once, when the process is first seen, so that its start never moves. */
+    GuestUsage enter(Guest guest, Reading raw, Instant at, long pageBytes, Supplier<Optional<Instant>> boot) {
         Vm vm = guest.vm();
         Reading reading = raw.withoutProcess();
         if (raw.process().isPresent()) {
             if (own(raw.process().get().startTicks(), at, boot)) {
                 reading = raw;
             } else {
-                doubt(guest, at, strangers);
+                doubt(guest, at);
             }
         }
         if (!mac.equals(vm.primaryMac())) {
@@ -107,7 +99,7 @@ final class Account {
         return startTicks == start;
     }
 
-    private void doubt(Guest guest, Instant at, Consumer<Guest> strangers) {
+    private void doubt(Guest guest, Instant at) {
         if (doubted == null) {
             LOG.warn(
                     "VM {}: process {} is another one by now, its figures are left out",

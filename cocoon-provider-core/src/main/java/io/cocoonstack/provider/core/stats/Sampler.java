@@ -137,11 +137,11 @@ public final class Sampler {
         for (Guest guest : measurable) {
             Account account = accounts.get(guest.vm().id());
             if (account == null || !account.isOf(guest.vm())) {
-                account = new Account(guest.vm());
+                account = new Account(guest.vm(), strangers);
             }
             kept.put(guest.vm().id(), account);
             usages.add(account.enter(
-                    guest, Reading.of(guest.vm(), roots), at, pageBytes, () -> BootTime.read(roots.proc()), strangers));
+                    guest, Reading.of(guest.vm(), roots), at, pageBytes, () -> BootTime.read(roots.proc())));
         }
         accounts = kept;
         return usages;

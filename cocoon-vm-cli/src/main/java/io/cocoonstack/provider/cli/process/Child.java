@@ -46,9 +46,9 @@ final class Child {
         return process.isAlive();
     }
 
-    /** Waits a little for the child's end. */
-    boolean ended() throws InterruptedException {
-        return process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    /** Waits for the child's end, but no longer than that. */
+    boolean ended(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Exit code of a child that has ended, after all that it wrote was handed on. */

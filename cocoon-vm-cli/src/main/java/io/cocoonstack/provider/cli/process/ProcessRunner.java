@@ -104,7 +104,7 @@ public final class ProcessRunner implements AutoCloseable {
         try {
             Child child = launcher.start(call, ProcessGroup.CHILD_ONLY, stdin, stdout, stderr, manner);
             try {
-                return await(call, child, end);
+                return await(call, child, manner.look(), end);
             } finally {
                 launcher.forget(child);
             }
@@ -124,9 +124,9 @@ public final class ProcessRunner implements AutoCloseable {
         }
     }
 
-    private int await(Invocation call, Child child, long end) {
+    private int await(Invocation call, Child child, Duration look, long end) {
         try {
-            while (!child.ended()) {
+            while (!child.ended(look)) {
                 launcher.refuseWhenClosed(call);
                 IOException broken = child.brokenStream();
                 if (broken != null) {

@@ -14,7 +14,21 @@ final class Pipes implements AutoCloseable {
         this.libc = libc;
     }
 
-    LibC.Ends open() throws IOException {
+    /** A pipe that we read. */
+    LibC.Ends fromChild() throws IOException {
+        LibC.Ends ends = open();
+        libc.makeNonBlocking(ends.read());
+        return ends;
+    }
+
+    /** A pipe that we write. */
+    LibC.Ends toChild() throws IOException {
+        LibC.Ends ends = open();
+        libc.makeNonBlocking(ends.write());
+        return ends;
+    }
+
+    private LibC.Ends open() throws IOException {
         LibC.Ends ends = libc.pipe();
         open.add(ends.read());
         open.add(ends.write());

@@ -117,4 +117,15 @@ final class SpawnedProcess extends Process {
     public void destroy() {
         handle.destroy();
     }
+
+    @Override
+    public Process destroyForcibly() {
+        handle.destroyForcibly();
+        return this;
+    }
+
+    @Override
+    public CompletableFuture<Process> onExit() {
+        return exit.thenApply(_ -> this);
+    }
 }

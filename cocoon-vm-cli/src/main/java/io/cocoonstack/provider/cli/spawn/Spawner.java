@@ -54,9 +54,9 @@ public final class Spawner {
      */
     public Process start(List<String> line, Map<String, String> environment, boolean input) throws IOException {
         try (Pipes pipes = new Pipes(libc)) {
-            LibC.Ends stdout = pipes.open();
-            LibC.Ends stderr = pipes.open();
-            Optional<LibC.Ends> stdin = input ? Optional.of(pipes.open()) : Optional.empty();
+            LibC.Ends stdout = pipes.fromChild();
+            LibC.Ends stderr = pipes.fromChild();
+            Optional<LibC.Ends> stdin = input ? Optional.of(pipes.toChild()) : Optional.empty();
             OptionalInt read = stdin.map(ends -> OptionalInt.of(ends.read())).orElse(OptionalInt.empty());
             int pid = programs.start(line, environment, read, stdout.write(), stderr.write());
             Descriptor end = end(pid);
@@ -65,10 +65,10 @@ public final class Spawner {
                     pid,
                     end,
                     stdin.isPresent()
-                            ? new PipeOutput(ours(pipes, stdin.get().write()))
+                            ? new PipeOutput(kept(pipes, stdin.get().write()))
                             : OutputStream.nullOutputStream(),
-                    new PipeInput(ours(pipes, stdout.read())),
-                    new PipeInput(ours(pipes, stderr.read())));
+                    new PipeInput(kept(pipes, stdout.read())),
+                    new PipeInput(kept(pipes, stderr.read())));
         }
     }
 
@@ -88,8 +88,7 @@ public final class Spawner {
         }
     }
 
-    private Descriptor ours(Pipes pipes, int fd) throws IOException {
-        libc.makeNonBlocking(fd);
+    private Descriptor kept(Pipes pipes, int fd) {
         pipes.keep(fd);
         return new Descriptor(libc, poller, fd);
     }
