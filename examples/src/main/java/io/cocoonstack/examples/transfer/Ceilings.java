@@ -10,6 +10,7 @@ import io.cocoonstack.provider.snapshots.store.RegistryStore;
 import io.cocoonstack.provider.snapshots.work.Background;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,11 +68,35 @@ final class Ceilings {
         }
     }
 
+    /** Seconds of each core when all of them do that at once, which is slower: they share caches and memory. */
+    static double zstdSecondsTogether(Path file, int level, int chunkMib) throws IOException {
+        List<Background<Double>> cores = new ArrayList<>();
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+            cores.add(Background.start("zstd", () -> zstdOnce(file, level, chunkMib)));
+        }
+        double longest = 0;
+        for (Background<Double> core : cores) {
+            longest = Math.max(longest, core.await());
+        }
+        return longest;
+    }
+
     private static long compress(ZstdCompressCtx context, ByteBuffer raw, ByteBuffer target) {
         long start = System.nanoTime();
         context.compress(target.clear(), raw.flip());
         raw.clear();
         return System.nanoTime() - start;
+    }
+
+    /** Seconds in which the export alone is read; the faster of two times. */
+    static double exportSeconds(TarRuntime local, String name) {
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 2; i++) {
+            long start = System.nanoTime();
+            local.exportSnapshot(name, OutputStream.nullOutputStream());
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        return best / 1e9;
     }
 
     /** Uploads the blobs of an artifact, whose digests are known and whose bytes are in memory, and does nothing else. */

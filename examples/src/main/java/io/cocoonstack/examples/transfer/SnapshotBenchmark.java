@@ -50,7 +50,10 @@ public final class SnapshotBenchmark {
     private void measure() throws Exception {
         double sha256 = Ceilings.sha256();
         System.out.printf(
-                Locale.ROOT, "%d cores; SHA-256 %.0f MiB/s each%n", Runtime.getRuntime().availableProcessors(), sha256);
+                Locale.ROOT,
+                "%d cores; SHA-256 %.0f MiB/s each%n",
+                Runtime.getRuntime().availableProcessors(),
+                sha256);
         Matrix.warmUp(directory);
         for (Corpus corpus : wanted(List.of(Corpus.values()))) {
             Matrix matrix = new Matrix(directory, corpus, scale);

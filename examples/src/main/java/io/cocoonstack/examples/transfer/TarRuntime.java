@@ -20,6 +20,8 @@ import java.util.Optional;
 /** Exports prepared archives; an import is read and dropped, or looked at. */
 final class TarRuntime implements SnapshotCapability {
 
+    private static final int BUFFER = 256 << 10;
+
     private final Path directory;
     private final boolean looking;
     private Map<ArchiveEntry, String> imported = Map.of();
@@ -39,7 +41,7 @@ final class TarRuntime implements SnapshotCapability {
     static Map<ArchiveEntry, String> files(InputStream archive) throws IOException {
         ArchiveReader reader = new ArchiveReader(archive);
         Map<ArchiveEntry, String> files = new LinkedHashMap<>();
-        byte[] buffer = new byte[1 << 20];
+        byte[] buffer = new byte[BUFFER];
         for (Optional<ArchiveEntry> next = reader.next(); next.isPresent(); next = reader.next()) {
             MessageDigest running = Sha256.start();
             InputStream body = reader.body();
@@ -74,7 +76,7 @@ final class TarRuntime implements SnapshotCapability {
                 imported = files(archive);
                 return;
             }
-            byte[] buffer = new byte[1 << 20];
+            byte[] buffer = new byte[BUFFER];
             while (archive.read(buffer) >= 0) {
                 Thread.onSpinWait();
             }
@@ -86,7 +88,7 @@ final class TarRuntime implements SnapshotCapability {
     @Override
     public void exportSnapshot(String name, OutputStream archive) {
         try (InputStream in = Files.newInputStream(directory.resolve(name + ".tar"))) {
-            byte[] buffer = new byte[1 << 20];
+            byte[] buffer = new byte[BUFFER];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 archive.write(buffer, 0, count);
             }

@@ -14,7 +14,10 @@ record Way(String name, int level, int chunkMib) {
 
     /** All that are measured. */
     static final List<Way> ALL = List.of(
-            new Way("plain", 0, 0), new Way("zstd1-64", 1, 64), new Way("zstd3-256", 3, 256), new Way("chunk-256", 0, 256));
+            new Way("plain", 0, 0),
+            new Way("zstd1-64", 1, 64),
+            new Way("zstd3-256", 3, 256),
+            new Way("chunk-256", 0, 256));
 
     private static final List<Integer> CONCURRENCIES = List.of(1, 4, 8);
 

@@ -77,6 +77,12 @@ class RealClusterIT {
     }
 
     @Test
+    void anOpenKubeletPortIsWarnedOf() {
+        assertThat(host.logText())
+                .containsPattern("the kubelet API on \\S*:" + host.kubeletPort() + " is open: whoever reaches it");
+    }
+
+    @Test
     void podsAreScheduledRunTurnReadyAndAreDescribedAndDeleted() {
         node.apply(RUN);
         node.apply(CLONE);

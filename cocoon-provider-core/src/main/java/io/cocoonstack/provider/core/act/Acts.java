@@ -46,6 +46,7 @@ public final class Acts {
             case Step.ResolveEnvironment _ -> bringUp.environment(book);
             case Step.LookUp(var vmName) -> bringUp.lookUp(vmName, book);
             case Step.Adopt(var candidate) -> bringUp.adopt(candidate, book);
+            case Step.Salvage(var vm, var safe) -> bringUp.salvage(vm, safe, book);
             case Step.BindUnmanaged(var vmId, var ip) -> bringUp.unmanaged(vmId, ip, book);
             case Step.Conflict(var verdict, var failure) -> restoring.conflict(verdict, failure, book);
             case Step.AskStore(var vmName) -> restoring.askStore(vmName, book);

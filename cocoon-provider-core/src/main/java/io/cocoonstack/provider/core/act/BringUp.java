@@ -26,6 +26,8 @@ final class BringUp {
 
     private static final Logger log = LoggerFactory.getLogger(BringUp.class);
 
+    private static final String UNFINISHED = "the last boot did not come to its end";
+
     private final Surroundings around;
     private final Reporting reporting;
     private final TransferNotice transfers;
@@ -123,16 +125,34 @@ final class BringUp {
         } else if (found.state() == VmState.CREATING) {
             discovery.unfinished(found, book);
         } else if (Discovery.remains(found, book)) {
-            discovery.removeRemains(found, "the boot of VM \"" + found.name() + "\" did not come to its end", book);
+            discovery.broken(found, UNFINISHED, book);
         } else {
-            boolean wakes = book.asleep;
-            take(found, book);
-            if (wakes) {
-                woken(book);
-            } else {
-                created("adopted", book);
-            }
+            taken(found, book);
         }
+    }
+
+    private void taken(Vm found, Notebook book) {
+        boolean wakes = book.asleep;
+        take(found, book);
+        if (wakes) {
+            woken(book);
+        } else {
+            created("adopted", book);
+        }
+    }
+
+    /** What happens to a VM that is taken is what happens to every VM that stopped by itself. */
+    void salvage(Vm found, boolean safe, Notebook book) {
+        if (safe) {
+            discovery.removeRemains(found, UNFINISHED, book);
+            return;
+        }
+        log.warn(
+                "pod={} vm={} vmId={} is broken, no Pod shows it and a guest ran in it: it is kept",
+                book.pod.ref(),
+                found.name(),
+                found.id());
+        taken(found, book);
     }
 
     /** A VM of an earlier process is this Pod's again, unless it is only what a failed boot left. */

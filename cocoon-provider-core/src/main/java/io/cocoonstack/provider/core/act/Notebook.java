@@ -36,6 +36,9 @@ public final class Notebook {
     String heldName = "";
 
     VmEvidence vm = new VmEvidence.None();
+    /** The VM of its name that is not bound is broken, and a guest ran in it. */
+    boolean ran;
+
     Evidence.BootKind boot = Evidence.BootKind.NONE;
     String bootImage = "";
 
@@ -154,13 +157,7 @@ public final class Notebook {
 
     /** The VM that is bound to the Pod, whatever was last said about it. */
     public Optional<Vm> bound() {
-        return switch (vm) {
-            case VmEvidence.Bound(var found) -> Optional.of(found);
-            case VmEvidence.Suspect(var found) -> Optional.of(found);
-            case VmEvidence.Down(var found) -> Optional.of(found);
-            case VmEvidence.None _, VmEvidence.Doubtful _, VmEvidence.Candidate _, VmEvidence.Lost _ ->
-                Optional.empty();
-        };
+        return vm.bound();
     }
 
     /** A newer look at the same incarnation. */
@@ -240,6 +237,7 @@ public final class Notebook {
     /** The Pod has its VM from now on; {@code clock} is what people read of it. */
     public void bind(Vm found, Evidence.BootKind kind, Instant now, Instant clock) {
         vm = new VmEvidence.Bound(found);
+        ran = false;
         boot = kind;
         boundAt = now;
         startTime = startTime == null ? clock : startTime;
@@ -280,6 +278,7 @@ public final class Notebook {
                 table.view(vmName(), pod.ref()),
                 environmentResolved,
                 vm,
+                ran,
                 boot,
                 boundAt,
                 lifecycle,

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param claim who may use that name
  * @param environmentResolved whether the containers' environment was resolved
  * @param vm what is known about the VM
+ * @param ran whether the VM that is there under the Pod's name without being bound is broken and a guest ran in it
  * @param boot how the VM came to be bound
  * @param boundAt when it was bound, null before
  * @param lifecycle lifecycle as intended, null before the first intent
@@ -50,6 +51,7 @@ public record Evidence(
         Claim claim,
         boolean environmentResolved,
         VmEvidence vm,
+        boolean ran,
         BootKind boot,
         @Nullable Instant boundAt,
         @Nullable Lifecycle lifecycle,

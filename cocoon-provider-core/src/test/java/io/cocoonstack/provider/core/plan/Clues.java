@@ -18,6 +18,7 @@ final class Clues {
     Evidence.Claim claim = new Evidence.Claim.Open();
     boolean environment;
     VmEvidence vm = new VmEvidence.None();
+    boolean ran;
     Evidence.BootKind boot = Evidence.BootKind.NONE;
 
     @Nullable
@@ -93,6 +94,7 @@ final class Clues {
                 claim,
                 environment,
                 vm,
+                ran,
                 boot,
                 boundAt,
                 lifecycle,

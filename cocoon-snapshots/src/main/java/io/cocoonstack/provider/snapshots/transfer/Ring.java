@@ -12,7 +12,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Ring {
 
-    private static final int SIZE = 1 << 20;
+    /** Twice this is still near the processor. */
+    private static final int SIZE = 1 << 19;
 
     /** Most that is copied before the other side hears of it. */
     private static final int STEP = SIZE / 4;

@@ -51,7 +51,8 @@ final class DiscardingRegistry {
         }
         return switch (head.method()) {
             case "PUT" -> empty("201 Created");
-            case "HEAD" -> empty(digests.contains(path.substring(path.lastIndexOf('/') + 1)) ? "200 OK" : "404 Not Found");
+            case "HEAD" ->
+                empty(digests.contains(path.substring(path.lastIndexOf('/') + 1)) ? "200 OK" : "404 Not Found");
             default ->
                 switch (path) {
                     case "/v2/" -> text("200 OK", "{}");

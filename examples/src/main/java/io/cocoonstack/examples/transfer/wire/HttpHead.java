@@ -20,17 +20,21 @@ import java.util.Optional;
 record HttpHead(String text, List<String> first, long length) {
 
     private static final String LENGTH = "content-length:";
+
+    /** Begins a TLS handshake, which clients try first. */
+    private static final int TLS = 22;
+
     private static final int END = 0x0d0a0d0a;
 
-    /** Empty where the other side has ended the connection. */
+    /** Empty where the other side has ended the connection, or does not speak HTTP. */
     static Optional<HttpHead> read(InputStream in) throws IOException {
         ByteArrayOutputStream raw = new ByteArrayOutputStream();
         for (int last = 0; last != END; ) {
             int one = in.read();
+            if (raw.size() == 0 && (one < 0 || one == TLS)) {
+                return Optional.empty();
+            }
             if (one < 0) {
-                if (raw.size() == 0) {
-                    return Optional.empty();
-                }
                 throw new EOFException("a head breaks off");
             }
             raw.write(one);
@@ -42,8 +46,8 @@ record HttpHead(String text, List<String> first, long length) {
                 .mapToLong(it -> Long.parseLong(it.substring(LENGTH.length()).strip()))
                 .findFirst()
                 .orElse(-1);
-        return Optional.of(new HttpHead(
-                text, List.of(text.lines().findFirst().orElse("").split(" ")), length));
+        return Optional.of(
+                new HttpHead(text, List.of(text.lines().findFirst().orElse("").split(" ")), length));
     }
 
     /** To be sent on. */

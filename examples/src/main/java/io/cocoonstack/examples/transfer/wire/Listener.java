@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 
 /** Serves connections on a free port of loopback, a thread each, and says on standard output which port it is. */
 final class Listener {
@@ -37,8 +38,10 @@ final class Listener {
         try (socket) {
             socket.setTcpNoDelay(true);
             connection.serve(new BufferedInputStream(socket.getInputStream(), BUFFER), socket.getOutputStream());
+        } catch (SocketException e) {
+            // A client that closes has nothing to say; what it misses, it tells itself.
         } catch (IOException e) {
-            System.err.println("a connection ended: " + e.getMessage());
+            System.err.println("a connection broke: " + e.getMessage());
         }
     }
 }

@@ -68,8 +68,7 @@ public final class LocalRegistry implements Side {
     @Override
     public Requests requests() throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
-            List<String> all =
-                    lines.filter(it -> it.contains(" HTTP/1.1\" ")).toList();
+            List<String> all = lines.filter(it -> it.contains(" HTTP/1.1\" ")).toList();
             return new Requests(
                     all.size(),
                     all.stream().filter(it -> it.contains("/blobs/uploads/")).count());

@@ -1,7 +1,6 @@
 package io.cocoonstack.provider.core.plan.startup;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
@@ -108,8 +107,7 @@ public final class StartupPlanner {
     }
 
     private static boolean shown(PodRecord pod, Vm vm) {
-        return pod.observed().containers().stream()
-                .anyMatch(container -> container.id().equals(ObservedStatus.Container.idOf(vm.id())));
+        return pod.observed().shows(vm.id());
     }
 
     private static boolean named(PodRecord pod, Vm vm) {
