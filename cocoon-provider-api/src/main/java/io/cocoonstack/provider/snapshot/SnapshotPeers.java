@@ -11,9 +11,10 @@ public interface SnapshotPeers {
      *
      * @param ref where the snapshot is stored; its repository is the name the other node saved it under
      * @param manifest what the store says about it; only files of exactly this snapshot are taken
+     * @param transfer hears about the bytes
      * @throws SnapshotFailureException when the other node cannot give them; nothing is left behind
      */
-    Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest);
+    Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest, Transfer transfer);
 
     /** Files of a snapshot in a directory that can be cloned. Closing removes them. */
     interface Staged extends AutoCloseable {

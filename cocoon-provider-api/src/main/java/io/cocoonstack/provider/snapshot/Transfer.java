@@ -8,4 +8,7 @@ public interface Transfer {
 
     /** {@code done} of {@code total} bytes are moved; {@code total} is -1 while unknown. */
     void progress(long done, long total);
+
+    /** One sentence for people on how far it is by now; the newest is the one to show. */
+    default void news(String sentence) {}
 }

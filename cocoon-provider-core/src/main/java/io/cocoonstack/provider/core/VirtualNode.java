@@ -88,7 +88,11 @@ public final class VirtualNode implements AutoCloseable {
                 given.meters,
                 scheduling,
                 given.engineSettings()));
-        this.sampler = new Sampler(given.usageRoots(), () -> SampledGuests.of(engine.pods()), clock);
+        this.sampler = new Sampler(
+                given.usageRoots(),
+                () -> SampledGuests.of(engine.pods()),
+                stranger -> engine.vmDoubted(stranger.pod()),
+                clock);
         this.registration = new NodeRegistration(
                 given.client, given.heartbeatClient(), identity.name(), wantedNode(identity), scheduling);
     }

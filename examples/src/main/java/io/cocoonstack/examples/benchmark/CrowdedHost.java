@@ -73,7 +73,7 @@ final class CrowdedHost implements AutoCloseable {
     }
 
     Sampler sampler() {
-        return new Sampler(roots, () -> guests, () -> now);
+        return new Sampler(roots, () -> guests, _ -> {}, () -> now);
     }
 
     /** Long enough for a new sample. */

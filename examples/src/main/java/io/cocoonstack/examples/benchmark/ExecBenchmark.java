@@ -18,14 +18,13 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * How fast the output of a command reaches a client, against the same bytes through a bare TLS connection; and what a quiet session
- * holds. Both ends are in this process, on the loopback address.
+ * How fast the output of a command reaches a client, against the same bytes through a bare TLS connection. Both ends are in this
+ * process, on the loopback address.
  */
 public final class ExecBenchmark {
 
     private static final int MEBIBYTES = 512;
     private static final int ROUNDS = 3;
-    private static final int QUIET = 200;
     private static final int PIECE = 32 * 1024;
     private static final double NANOS = 1e9;
 
@@ -34,9 +33,8 @@ public final class ExecBenchmark {
     /** @param arguments mebibytes to send, 512 unless given */
     public static void main(String[] arguments) throws Exception {
         long bytes = (arguments.length == 0 ? MEBIBYTES : Long.parseLong(arguments[0])) << 20;
-        CountDownLatch end = new CountDownLatch(1);
-        try (QuietPort kubelet = new QuietPort(
-                        (vm, argv, environment, stdin, stdout, stderr) -> guest(argv, stdout, bytes, end));
+        try (QuietPort kubelet =
+                        QuietPort.inMemory((vm, argv, environment, stdin, stdout, stderr) -> guest(stdout, bytes));
                 TlsPipe pipe = new TlsPipe(bytes)) {
             double[] best = {0, 0, 0};
             for (int round = 0; round < ROUNDS; round++) {
@@ -47,27 +45,10 @@ public final class ExecBenchmark {
             print("bare TLS", best[0], best[0]);
             print("exec, WebSocket", best[1], best[0]);
             print("exec, SPDY", best[2], best[0]);
-            long bare = pipe.quiet(QUIET);
-            long session = quiet(kubelet.port());
-            System.out.printf(
-                    Locale.ROOT,
-                    "a quiet session holds %d KiB of heap at both ends, a quiet TLS connection %d KiB%n",
-                    session >> 10,
-                    bare >> 10);
-            end.countDown();
         }
     }
 
-    private static int guest(List<String> argv, OutputStream stdout, long bytes, CountDownLatch end)
-            throws IOException {
-        if (argv.getFirst().equals("quiet")) {
-            try {
-                end.await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            return 0;
-        }
+    private static int guest(OutputStream stdout, long bytes) throws IOException {
         byte[] piece = new byte[PIECE];
         for (long sent = 0; sent < bytes; sent += PIECE) {
             stdout.write(piece);
@@ -93,37 +74,10 @@ public final class ExecBenchmark {
                 Locale.ROOT, "%-16s %6.0f MiB/s, %.2f of the bare TLS%n", what, rate / (1 << 20), rate / bare);
     }
 
-    private static DataInputStream upgrade(SSLSocket socket, String request) throws IOException {
-        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-        DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 2 * PIECE));
-        for (int seen = 0; seen < 4; ) {
-            int b = in.read();
-            if (b < 0) {
-                throw new IOException("the server left");
-            }
-            seen = b == (seen % 2 == 0 ? '\r' : '\n') ? seen + 1 : 0;
-        }
-        return in;
-    }
-
-    private static String webSocketRequest(String command) {
-        return String.join(
-                "\r\n",
-                "GET /exec/d/p/c?command=" + command + "&output=1 HTTP/1.1",
-                "Host: node",
-                "Connection: Upgrade",
-                "Upgrade: websocket",
-                "Sec-WebSocket-Version: 13",
-                "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-                "Sec-WebSocket-Protocol: v5.channel.k8s.io",
-                "",
-                "");
-    }
-
     /** Bytes on channel 1 until the status comes on channel 3. */
     private static long webSocket(int port) throws IOException {
-        try (SSLSocket socket = connect(port)) {
-            DataInputStream in = upgrade(socket, webSocketRequest("loud"));
+        try (SSLSocket socket = KubeletClient.connect(port)) {
+            DataInputStream in = KubeletClient.webSocket(socket, "/exec/d/p/c?command=loud&output=1", "v5.channel.k8s.io");
             long count = 0;
             while (true) {
                 in.readUnsignedByte();
@@ -141,19 +95,9 @@ public final class ExecBenchmark {
 
     /** Bytes of stdout until its end. */
     private static long spdy(int port) throws IOException {
-        try (SSLSocket socket = connect(port)) {
-            DataInputStream in = upgrade(
-                    socket,
-                    String.join(
-                            "\r\n",
-                            "POST /exec/d/p/c?command=loud&input=1&output=1 HTTP/1.1",
-                            "Host: node",
-                            "Content-Length: 0",
-                            "Connection: Upgrade",
-                            "Upgrade: SPDY/3.1",
-                            "X-Stream-Protocol-Version: v4.channel.k8s.io",
-                            "",
-                            ""));
+        try (SSLSocket socket = KubeletClient.connect(port)) {
+            DataInputStream in =
+                    KubeletClient.spdy(socket, "/exec/d/p/c?command=loud&input=1&output=1", "v4.channel.k8s.io");
             socket.getOutputStream().write(SpdyOpening.ERROR_STDIN_STDOUT);
             long count = 0;
             while (true) {
@@ -171,42 +115,4 @@ public final class ExecBenchmark {
         }
     }
 
-    private static long quiet(int port) throws IOException {
-        List<SSLSocket> open = new ArrayList<>();
-        long before = TlsPipe.heap();
-        for (int i = 0; i < QUIET; i++) {
-            SSLSocket socket = connect(port);
-            open.add(socket);
-            upgrade(socket, webSocketRequest("quiet"));
-        }
-        long held = (TlsPipe.heap() - before) / QUIET;
-        for (SSLSocket socket : open) {
-            socket.close();
-        }
-        return held;
-    }
-
-    static SSLSocket connect(int port) throws IOException {
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new Anybody()}, null);
-            return (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
-        } catch (GeneralSecurityException e) {
-            throw new IOException(e);
-        }
-    }
-
-    private static final class Anybody implements X509TrustManager {
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
-    }
 }

@@ -20,7 +20,9 @@ import io.cocoonstack.provider.testing.memory.GuestCommand;
 import io.cocoonstack.provider.testing.memory.InMemoryRuntime;
 import io.cocoonstack.provider.vm.CpuPolicy;
 import io.cocoonstack.provider.vm.RunRequest;
+import io.cocoonstack.provider.vm.Runtime;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmState;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -29,17 +31,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
-/** A kubelet port in this process with one Pod, {@code d/p}, whose guest does what it is given. */
+/** A kubelet port in this process with one Pod, {@code d/p}, at the loopback address, for everybody. */
 final class QuietPort implements AutoCloseable {
 
     private final SystemScheduling scheduling = new SystemScheduling();
     private final KubeletServer server;
 
-    QuietPort(GuestCommand guest) throws IOException {
-        InMemoryRuntime runtime =
-                new InMemoryRuntime(Delay.none()).addImage("img:1").guest(guest);
-        Vm vm = runtime.run(
-                new RunRequest("vm", "img:1", 1, "1073741824", "0", "", false, false, false, CpuPolicy.NONE));
+    private QuietPort(Runtime runtime, Vm vm) throws IOException {
         TrackedPod pod = new TrackedPod(
                 new PodRecord(
                         new PodRef("d", "p", "u"),
@@ -61,6 +59,22 @@ final class QuietPort implements AutoCloseable {
                 (caller, rule) -> new AccessControl.Verdict.Allowed(User.ANONYMOUS),
                 KubeletRoutes.guests(new Guests(() -> List.of(pod), runtime), Patience.DEFAULT),
                 scheduling);
+    }
+
+    /** Its guest does what it is given. */
+    static QuietPort inMemory(GuestCommand guest) throws IOException {
+        InMemoryRuntime runtime =
+                new InMemoryRuntime(Delay.none()).addImage("img:1").guest(guest);
+        return new QuietPort(
+                runtime,
+                runtime.run(new RunRequest(
+                        "vm", "img:1", 1, "1073741824", "0", "", false, false, false, CpuPolicy.NONE)));
+    }
+
+    /** Its guest is that of a command line. */
+    static QuietPort over(Runtime runtime) throws IOException {
+        return new QuietPort(
+                runtime, new Vm("vm-1", "vm", "cloud-hypervisor", VmState.RUNNING, 1, List.of()));
     }
 
     int port() {

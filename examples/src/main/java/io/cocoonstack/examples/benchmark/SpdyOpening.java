@@ -17,5 +17,8 @@ final class SpdyOpening {
                     + "800300010000001900000005000000000000"
                     + "c22ac5565c92925f5a02000000ffff");
 
+    /** A byte on the stream of stdin. */
+    static final byte[] STDIN_BYTE = {0, 0, 0, 3, 0, 0, 0, 1, 'x'};
+
     private SpdyOpening() {}
 }

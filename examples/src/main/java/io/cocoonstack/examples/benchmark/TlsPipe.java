@@ -67,7 +67,7 @@ final class TlsPipe implements AutoCloseable {
 
     /** Reads everything once and gives the number of bytes. */
     long read() throws IOException {
-        try (SSLSocket socket = ExecBenchmark.connect(server.getLocalPort())) {
+        try (SSLSocket socket = KubeletClient.connect(port())) {
             socket.getOutputStream().write(1);
             InputStream in = new BufferedInputStream(socket.getInputStream(), 2 * PIECE);
             byte[] piece = new byte[PIECE];
@@ -79,27 +79,8 @@ final class TlsPipe implements AutoCloseable {
         }
     }
 
-    /** Heap that one of many quiet connections holds, both ends together. */
-    long quiet(int connections) throws IOException {
-        List<SSLSocket> open = new ArrayList<>();
-        long before = heap();
-        for (int i = 0; i < connections; i++) {
-            SSLSocket socket = ExecBenchmark.connect(server.getLocalPort());
-            open.add(socket);
-            socket.startHandshake();
-        }
-        long held = (heap() - before) / connections;
-        for (SSLSocket socket : open) {
-            socket.close();
-        }
-        return held;
-    }
-
-    /** Bytes in use after a collection. */
-    static long heap() {
-        System.gc();
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    int port() {
+        return server.getLocalPort();
     }
 
     @Override

@@ -3,16 +3,14 @@ package io.cocoonstack.examples.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.examples.transfer.corpus.Corpus;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@LocalRegistryRequired
 class CorpusRoundTripIT {
 
     @TempDir
@@ -20,9 +18,6 @@ class CorpusRoundTripIT {
 
     @Test
     void snapshotsOfEveryKindComeBackAsTheyWereThroughAHeapThatIsFarSmaller() throws Exception {
-        Assumptions.assumeTrue(
-                Boolean.parseBoolean(System.getenv("COCOON_REGISTRY_TESTS_REQUIRED")) || isInstalled(),
-                "docker-registry is not installed");
         Process program = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx96m",
@@ -48,10 +43,5 @@ class CorpusRoundTripIT {
         try (var files = Files.list(directory)) {
             return files.map(it -> it.getFileName().toString()).toArray(String[]::new);
         }
-    }
-
-    private static boolean isInstalled() {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(it -> Files.isExecutable(Path.of(it, "docker-registry")));
     }
 }

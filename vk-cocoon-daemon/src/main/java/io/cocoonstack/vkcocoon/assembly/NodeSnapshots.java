@@ -12,6 +12,7 @@ import io.cocoonstack.provider.snapshots.peer.serve.PeerLimits;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerServer;
 import io.cocoonstack.provider.snapshots.progress.RunningTransfers;
 import io.cocoonstack.provider.snapshots.progress.WatchedImages;
+import io.cocoonstack.provider.snapshots.progress.WatchedPeers;
 import io.cocoonstack.provider.snapshots.progress.WatchedStore;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.vkcocoon.config.Configuration;
@@ -66,12 +67,14 @@ record NodeSnapshots(SnapshotParts parts, RunningTransfers running, TransferNews
                 new SnapshotParts(
                         new WatchedStore(store.snapshots(), running),
                         new WatchedImages(new CloudImages(store.artifacts()), running),
-                        new PeerSnapshots(
-                                configuration.node().name(),
-                                new PeerNodes(cluster, () -> port),
-                                store.artifacts(),
-                                staging,
-                                client)),
+                        new WatchedPeers(
+                                new PeerSnapshots(
+                                        configuration.node().name(),
+                                        new PeerNodes(cluster, () -> port),
+                                        store.artifacts(),
+                                        staging,
+                                        client),
+                                running)),
                 running,
                 news);
     }
@@ -91,7 +94,7 @@ record NodeSnapshots(SnapshotParts parts, RunningTransfers running, TransferNews
     /** A clone links the memory file of a staged snapshot only within one filesystem. */
     private static void warnOfCopies(Path staging, Path root) {
         try {
-            if (!Files.getFileStore(existing(staging)).equals(Files.getFileStore(existing(root)))) {
+            if (!isOneFilesystem(staging, root)) {
                 log.warn(
                         "{}={} is not on the filesystem of {}: the memory of a snapshot from another node is copied",
                         SnapshotSection.STAGING.name(),
@@ -101,6 +104,11 @@ record NodeSnapshots(SnapshotParts parts, RunningTransfers running, TransferNews
         } catch (IOException e) {
             log.debug("filesystems of {} and {}: {}", staging, root, e.getMessage());
         }
+    }
+
+    /** Whether two paths, there or not yet, lie on the same filesystem. */
+    static boolean isOneFilesystem(Path one, Path other) throws IOException {
+        return Files.getFileStore(existing(one)).equals(Files.getFileStore(existing(other)));
     }
 
     private static Path existing(Path path) {

@@ -7,7 +7,6 @@ import io.cocoonstack.provider.snapshots.registry.RegistryBase;
 import io.cocoonstack.provider.snapshots.registry.StoreLocation;
 import io.cocoonstack.provider.snapshots.source.ArtifactListing;
 import io.cocoonstack.provider.snapshots.source.ArtifactSource;
-import io.cocoonstack.provider.snapshots.source.RegistryArtifacts;
 import io.cocoonstack.provider.snapshots.store.RegistrySettings;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
@@ -52,7 +51,7 @@ public record OpenStore(
 
     private static OpenStore registry(RegistrySettings settings) {
         RegistryStore store = RegistryStore.open(settings);
-        return new OpenStore(store, new RegistryArtifacts(store), Optional.empty(), store);
+        return new OpenStore(store, store.artifacts(), Optional.empty(), store);
     }
 
     private static TransferSettings transfer(SnapshotSection section, Map<String, String> environment) {

@@ -51,7 +51,7 @@ class InMemorySessionsIT {
         clients.add(new KubectlClient("newest kubectl, WebSocket", newest, kubeconfig, true));
         clients.add(new KubectlClient("newest kubectl, SPDY", newest, kubeconfig, false));
         Path oldest = Path.of(System.getenv().getOrDefault("COCOON_OLDEST_KUBECTL", ""));
-        if (Files.isExecutable(oldest)) {
+        if (Files.isRegularFile(oldest) && Files.isExecutable(oldest)) {
             clients.add(new KubectlClient("oldest kubectl, SPDY", oldest, kubeconfig, false));
         }
         new Kubectl(newest, kubeconfig, PATIENCE).apply(POD);

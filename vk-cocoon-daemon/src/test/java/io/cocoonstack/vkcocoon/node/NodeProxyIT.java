@@ -1,7 +1,6 @@
 package io.cocoonstack.vkcocoon.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
@@ -9,9 +8,7 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,30 +26,24 @@ class NodeProxyIT {
     @TempDir
     private static Path directory;
 
-    private static ControlPlane plane;
-    private static DaemonHost host;
+    private static RealNode node;
 
     @BeforeAll
     static void aNodeWithAnotherAddress() throws Exception {
         Optional<String> address = ownAddress();
         assumeTrue(address.isPresent(), "this host has no address but loopback");
-        plane = ControlPlane.start(directory.resolve("plane"));
-        host = new DaemonHost(directory, plane.kubeconfig());
-        host.cocoon().addImage("img:1", "oci");
-        host.with("VK_NODE_IP", address.get()).start();
-        eventually(
-                () -> assertThat(plane.kubectl("get", "node", DaemonHost.NODE).stdout())
-                        .contains(" Ready "));
-        plane.kubectl().apply(POD);
-        eventually(
-                () -> assertThat(plane.kubectl("get", "pod", "worker").stdout()).contains("1/1"));
+        node = new RealNode(directory);
+        node.host.cocoon().addImage("img:1", "oci");
+        node.host.with("VK_NODE_IP", address.get());
+        node.start();
+        node.apply(POD);
+        node.eventually(() -> assertThat(node.kubectl("get", "pod", "worker")).contains("1/1"));
     }
 
     @AfterAll
     static void end() {
-        if (host != null) {
-            host.close();
-            plane.close();
+        if (node != null) {
+            node.close();
         }
     }
 
@@ -70,11 +61,11 @@ class NodeProxyIT {
 
     @Test
     void whatThereIsNotIsNotFoundThere() {
-        assertThat(plane.kubectl("get", "--raw", PROXY + "/nothing").stderr()).contains("could not find");
+        assertThat(node.plane.kubectl("get", "--raw", PROXY + "/nothing").stderr()).contains("could not find");
     }
 
     private static String raw(String path) {
-        return plane.kubectl("get", "--raw", PROXY + path).stdout();
+        return node.kubectl("get", "--raw", PROXY + path);
     }
 
     private static Optional<String> ownAddress() throws Exception {
@@ -84,10 +75,6 @@ class NodeProxyIT {
                 .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
                 .map(InetAddress::getHostAddress)
                 .findFirst();
-    }
-
-    private static void eventually(ThrowingRunnable assertion) {
-        await().atMost(Duration.ofSeconds(60)).untilAsserted(assertion);
     }
 
     private static final String POD = """

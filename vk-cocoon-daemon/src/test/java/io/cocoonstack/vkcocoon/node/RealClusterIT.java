@@ -6,14 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
 import io.cocoonstack.provider.testing.controlplane.Kubectl;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.awaitility.core.ConditionTimeoutException;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,39 +24,37 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RealClusterIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private static Path directory;
 
-    private static ControlPlane plane;
+    private static RealNode node;
     private static DaemonHost host;
 
     @BeforeAll
     static void aNode() throws Exception {
-        plane = ControlPlane.start(directory.resolve("plane"));
-        host = new DaemonHost(directory, plane.kubeconfig());
+        node = new RealNode(directory);
+        host = node.host;
         host.cocoon().addImage("img:1", "oci");
         host.cocoon().addSnapshot("golden/desk-linux:2026.07", "img:1");
-        host.with("VK_SNAPSHOT_CPU_CLASS", "n2-cascade-lake-v1").start();
-        eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
+        host.with("VK_SNAPSHOT_CPU_CLASS", "n2-cascade-lake-v1");
+        node.start();
     }
 
     @AfterAll
     static void end() {
-        host.close();
-        plane.close();
+        node.close();
     }
 
     @AfterEach
     void noPodIsLeft() {
-        kubectl("delete", "pods", "--all", "--wait=true", "--timeout=60s");
+        node.kubectl("delete", "pods", "--all", "--wait=true", "--timeout=60s");
     }
 
     @Test
     void theNodeShowsItsLabelsTaintAddressAndCapacity() {
-        String node = kubectl("get", "node", DaemonHost.NODE, "-o", "json");
-        assertThat(jsonPath("node", DaemonHost.NODE, "{.metadata.labels}"))
+        String shown = node.kubectl("get", "node", DaemonHost.NODE, "-o", "json");
+        assertThat(node.jsonPath("node", DaemonHost.NODE, "{.metadata.labels}"))
                 .contains(
                         "\"type\":\"virtual-kubelet\"",
                         "\"node.kubernetes.io/instance-type\":\"virtual-node\"",
@@ -68,60 +62,66 @@ class RealClusterIT {
                         "\"cocoonstack.io/snapshot-cpu-class\":\"n2-cascade-lake-v1\"",
                         "\"node-role.kubernetes.io/cocoon-vm\":\"\"",
                         "\"kubernetes.io/os\":\"linux\"");
-        assertThat(jsonPath("node", DaemonHost.NODE, "{.spec.taints}"))
+        assertThat(node.jsonPath("node", DaemonHost.NODE, "{.spec.taints}"))
                 .contains("virtual-kubelet.io/provider", "cocoon", "NoSchedule")
                 .doesNotContain("not-ready", "unreachable");
-        assertThat(jsonPath("node", DaemonHost.NODE, "{.status.capacity.cpu} {.status.allocatable.cpu}"))
+        assertThat(node.jsonPath("node", DaemonHost.NODE, "{.status.capacity.cpu} {.status.allocatable.cpu}"))
                 .isEqualTo("400 320");
-        assertThat(jsonPath("node", DaemonHost.NODE, "{.status.capacity.pods} {.status.allocatable.pods}"))
+        assertThat(node.jsonPath("node", DaemonHost.NODE, "{.status.capacity.pods} {.status.allocatable.pods}"))
                 .isEqualTo("500 500");
-        assertThat(jsonPath("node", DaemonHost.NODE, "{.status.capacity.memory} {.status.allocatable.memory}"))
+        assertThat(node.jsonPath("node", DaemonHost.NODE, "{.status.capacity.memory} {.status.allocatable.memory}"))
                 .isEqualTo("800Gi 640Gi");
-        assertThat(node).contains("\"address\": \"127.0.0.1\"", "v1.36.0-vk-cocoon-");
-        assertThat(kubectl("get", "lease", "-n", "kube-node-lease", DaemonHost.NODE))
+        assertThat(shown).contains("\"address\": \"127.0.0.1\"", "v1.36.0-vk-cocoon-");
+        assertThat(node.kubectl("get", "lease", "-n", "kube-node-lease", DaemonHost.NODE))
                 .contains(DaemonHost.NODE);
     }
 
     @Test
+    void anOpenKubeletPortIsWarnedOf() {
+        assertThat(host.logText())
+                .containsPattern("the kubelet API on \\S*:" + host.kubeletPort() + " is open: whoever reaches it");
+    }
+
+    @Test
     void podsAreScheduledRunTurnReadyAndAreDescribedAndDeleted() {
-        apply(RUN);
-        apply(CLONE);
-        apply(UNMANAGED);
+        node.apply(RUN);
+        node.apply(CLONE);
+        node.apply(UNMANAGED);
         for (String pod : List.of("worker", "fleet-0", "fleet-legacy")) {
             ready(pod);
         }
-        assertThat(jsonPath("pod", "worker", "{.status.podIP}")).isEqualTo(address("sandbox-agents-worker"));
-        assertThat(jsonPath("pod", "fleet-legacy", "{.status.podIP}")).isEqualTo("127.44.7.21");
-        assertThat(jsonPath(
+        assertThat(node.jsonPath("pod", "worker", "{.status.podIP}")).isEqualTo(address("sandbox-agents-worker"));
+        assertThat(node.jsonPath("pod", "fleet-legacy", "{.status.podIP}")).isEqualTo("127.44.7.21");
+        assertThat(node.jsonPath(
                         "pod",
                         "fleet-0",
                         "{.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-observed-generation}"))
                 .isEqualTo("4");
-        assertThat(kubectl("get", "pods", "-o", "wide")).contains("1/1", "Running", DaemonHost.NODE);
-        assertThat(kubectl("describe", "pod", "worker"))
+        assertThat(node.kubectl("get", "pods", "-o", "wide")).contains("1/1", "Running", DaemonHost.NODE);
+        assertThat(node.kubectl("describe", "pod", "worker"))
                 .contains("Create pod in provider successfully", "ProviderCreateSuccess");
         String argv = host.cocoon().calls().entries().toString();
         assertThat(argv).contains("sandbox-agents-worker");
 
-        assertThat(kubectl("delete", "pod", "worker", "--timeout=60s")).contains("deleted");
+        assertThat(node.kubectl("delete", "pod", "worker", "--timeout=60s")).contains("deleted");
         assertThat(host.cocoon().vm("sandbox-agents-worker")).isEmpty();
         assertThat(host.cocoon().vm("vk-lab-fleet-0")).isPresent();
     }
 
     @Test
     void ofTwoPodsWithOneVmNameTheSecondIsRefusedWithAnEventAndTheFirstIsUntouched() {
-        apply(RUN);
+        node.apply(RUN);
         ready("worker");
         String id = host.cocoon()
                 .vm("sandbox-agents-worker")
                 .orElseThrow()
                 .get("id")
                 .asString();
-        apply(RUN.replace("name: worker", "name: thief"));
-        eventually(() -> assertThat(kubectl("get", "events", "--field-selector", "involvedObject.name=thief"))
+        node.apply(RUN.replace("name: worker", "name: thief"));
+        node.eventually(() -> assertThat(node.kubectl("get", "events", "--field-selector", "involvedObject.name=thief"))
                 .contains("CreateBringUpFailed", "default/worker"));
-        assertThat(jsonPath("pod", "thief", "{.status.reason}")).isEqualTo("ProviderFailed");
-        kubectl("delete", "pod", "thief", "--timeout=60s");
+        assertThat(node.jsonPath("pod", "thief", "{.status.reason}")).isEqualTo("ProviderFailed");
+        node.kubectl("delete", "pod", "thief", "--timeout=60s");
 
         assertThat(host.cocoon()
                         .vm("sandbox-agents-worker")
@@ -134,19 +134,19 @@ class RealClusterIT {
 
     @Test
     void badPodsAreToldWhatIsWrongAndLeaveNothingHalfMade() {
-        apply(RUN.replace("vm.cocoonstack.io/name: sandbox-agents-worker", "team: x"));
-        eventually(() -> assertThat(kubectl("describe", "pod", "worker"))
+        node.apply(RUN.replace("vm.cocoonstack.io/name: sandbox-agents-worker", "team: x"));
+        node.eventually(() -> assertThat(node.kubectl("describe", "pod", "worker"))
                 .contains("ProviderFailed", "annotation vm.cocoonstack.io/name is missing"));
-        kubectl("delete", "pod", "worker", "--timeout=60s");
+        node.kubectl("delete", "pod", "worker", "--timeout=60s");
 
-        apply(RUN.replace("memory: 2Gi", "memory: 512M"));
-        eventually(() -> assertThat(kubectl("describe", "pod", "worker")).contains("512 MiB"));
+        node.apply(RUN.replace("memory: 2Gi", "memory: 512M"));
+        node.eventually(() -> assertThat(node.kubectl("describe", "pod", "worker")).contains("512 MiB"));
         assertThat(host.cocoon().vms()).isEmpty();
     }
 
     @Test
     void thePlanSaysWhatAStartWouldDoWithoutDoingIt() throws Exception {
-        apply(RUN);
+        node.apply(RUN);
         ready("worker");
         long runs = host.cocoon().calls().calls("vm run");
         String plan = host.run("plan");
@@ -158,20 +158,20 @@ class RealClusterIT {
 
     @Test
     void theNodeComesBackWhenSomebodyDeletesIt() {
-        String uid = jsonPath("node", DaemonHost.NODE, "{.metadata.uid}");
-        kubectl("delete", "node", DaemonHost.NODE);
+        String uid = node.jsonPath("node", DaemonHost.NODE, "{.metadata.uid}");
+        node.kubectl("delete", "node", DaemonHost.NODE);
 
-        eventually(() -> assertThat(jsonPath("node", DaemonHost.NODE, "{.metadata.uid}"))
+        node.eventually(() -> assertThat(node.jsonPath("node", DaemonHost.NODE, "{.metadata.uid}"))
                 .isNotEmpty()
                 .isNotEqualTo(uid));
-        eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
+        node.eventuallyReady();
     }
 
     /** Last, because kube-scheduler may need long to come back from an outage, or end itself. */
     @Test
     @Order(Integer.MAX_VALUE)
     void anApiServerThatIsAwayForAMinuteLosesNothing() {
-        apply(RUN);
+        node.apply(RUN);
         ready("worker");
         String id = host.cocoon()
                 .vm("sandbox-agents-worker")
@@ -179,17 +179,17 @@ class RealClusterIT {
                 .get("id")
                 .asString();
         long removals = host.cocoon().calls().calls("vm rm");
-        plane.stopApiServer();
+        node.plane.stopApiServer();
         // The outage itself is what is tested: nothing can be awaited while nobody answers.
         await().pollDelay(Duration.ofSeconds(60))
                 .timeout(Duration.ofSeconds(70))
                 .until(() -> true);
-        plane.startApiServer();
+        node.plane.startApiServer();
 
-        eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
+        node.eventuallyReady();
         ready("worker");
         // Bound by hand: what is tested is the node, not how soon the scheduler is back.
-        apply(CLONE.replace("spec:\n", "spec:\n  nodeName: " + DaemonHost.NODE + "\n"));
+        node.apply(CLONE.replace("spec:\n", "spec:\n  nodeName: " + DaemonHost.NODE + "\n"));
         ready("fleet-0");
         assertThat(host.cocoon()
                         .vm("sandbox-agents-worker")
@@ -208,8 +208,8 @@ class RealClusterIT {
         assumeTrue(
                 !named.isEmpty() && Files.isExecutable(old),
                 "COCOON_OLDEST_KUBECTL names no program: .ci/oldest-kubectl fetches one");
-        Kubectl kubectl = plane.kubectl(old);
-        apply(RUN);
+        Kubectl kubectl = node.plane.kubectl(old);
+        node.apply(RUN);
         ready("worker");
 
         assertThat(kubectl.run("get", "pods", "-o", "wide").stdout()).contains("worker", "1/1", "Running");
@@ -220,44 +220,17 @@ class RealClusterIT {
     }
 
     private static void ready(String pod) {
-        eventually(() -> assertThat(jsonPath(
+        node.eventually(() -> assertThat(node.jsonPath(
                         "pod",
                         pod,
                         "{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
                                 + " {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"))
                 .isEqualTo("Running True ready"));
-        assertThat(jsonPath("pod", pod, "{.status.podIP}{.status.hostIP}")).endsWith("127.0.0.1");
+        assertThat(node.jsonPath("pod", pod, "{.status.podIP}{.status.hostIP}")).endsWith("127.0.0.1");
     }
 
     private static String address(String vm) {
         return host.cocoon().addressOf(vm).orElseThrow();
-    }
-
-    private static String jsonPath(String kind, String name, String path) {
-        return kubectl("get", kind, name, "-o", "jsonpath=" + path);
-    }
-
-    private static String kubectl(String... arguments) {
-        return plane.kubectl(arguments).stdout();
-    }
-
-    private static void apply(String yaml) {
-        Path file = directory.resolve("pod.yaml");
-        try {
-            Files.writeString(file, yaml);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        Kubectl.Outcome outcome = plane.kubectl("apply", "-f", file.toString());
-        assertThat(outcome.exit()).as(outcome.stderr()).isZero();
-    }
-
-    private static void eventually(ThrowingRunnable assertion) {
-        try {
-            await().atMost(PATIENCE).untilAsserted(assertion);
-        } catch (ConditionTimeoutException e) {
-            throw new AssertionError(e.getMessage() + "\n" + host.logText(), e);
-        }
     }
 
     private static final String RUN = """

@@ -1,7 +1,6 @@
 package io.cocoonstack.vkcocoon.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
 import io.cocoonstack.provider.testing.controlplane.Kubectl;
@@ -11,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -26,33 +24,30 @@ class SleepIT {
     private static final int CYCLES = 20;
     private static final String VM = "vk-default-desk-0";
     private static final String HIBERNATE = "vm.cocoonstack.io/hibernate";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private static Path directory;
 
-    private static ControlPlane plane;
+    private static RealNode node;
     private static DaemonHost host;
 
     @BeforeAll
     static void aNode() throws Exception {
-        plane = ControlPlane.start(directory.resolve("plane"));
-        host = new DaemonHost(directory, plane.kubeconfig());
+        node = new RealNode(directory);
+        host = node.host;
         host.cocoon().addImage("img:1", "oci");
         host.cocoon().addSnapshot("golden", "img:1", "firecracker");
-        host.start();
-        eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
+        node.start();
     }
 
     @AfterAll
     static void end() {
-        host.close();
-        plane.close();
+        node.close();
     }
 
     @AfterEach
     void noPodAndNoStateIsLeft() throws IOException {
-        kubectl("delete", "pods", "--all", "--wait=true", "--timeout=90s");
+        node.kubectl("delete", "pods", "--all", "--wait=true", "--timeout=90s");
         host.storeBack();
         host.dropTags(VM);
     }
@@ -60,7 +55,7 @@ class SleepIT {
     @Test
     void twentyNightsOfSleepCostTheGuestNothing() throws Exception {
         long boots = host.cocoon().calls().calls("vm run");
-        apply(RUN);
+        node.apply(RUN);
         ready();
         for (int night = 1; night <= CYCLES; night++) {
             inGuest("echo night " + night + " > /run/marker");
@@ -76,31 +71,31 @@ class SleepIT {
             assertThat(guest.file("/var/lib/marker")).hasValue("night " + night + "\n");
         }
         assertThat(host.cocoon().calls().calls("vm run")).isEqualTo(boots + 1);
-        assertThat(kubectl("get", "events", "--field-selector", "involvedObject.name=desk"))
+        assertThat(node.kubectl("get", "events", "--field-selector", "involvedObject.name=desk"))
                 .contains("Hibernated", "Woken");
     }
 
     @Test
     void aDeleteWhoseStoreIsAwayKeepsTheVmAndEndsWhenItIsBack() throws Exception {
-        apply(RUN);
+        node.apply(RUN);
         ready();
         host.storeAway();
-        kubectl("delete", "pod", "desk", "--wait=false");
+        node.kubectl("delete", "pod", "desk", "--wait=false");
 
-        eventually(() -> assertThat(kubectl("get", "events", "--field-selector", "involvedObject.name=desk"))
+        node.eventually(() -> assertThat(node.kubectl("get", "events", "--field-selector", "involvedObject.name=desk"))
                 .contains("DeleteKeptVM"));
         assertThat(host.cocoon().vm(VM)).isPresent();
         assertThat(host.metrics()).contains("cocoon_vk_kept_vms 1");
 
         host.storeBack();
-        eventually(() -> assertThat(host.cocoon().vm(VM)).isEmpty());
-        eventually(() -> assertThat(kubectl("get", "pods")).doesNotContain("desk"));
+        node.eventually(() -> assertThat(host.cocoon().vm(VM)).isEmpty());
+        node.eventually(() -> assertThat(node.kubectl("get", "pods")).doesNotContain("desk"));
         assertThat(host.stored(VM, "latest")).isTrue();
     }
 
     @Test
     void aDaemonKilledInTheMiddleOfAPushPushesAgain() throws Exception {
-        apply(RUN);
+        node.apply(RUN);
         ready();
         inGuest("echo precious > /run/marker");
         killedDuring("snapshot export", () -> annotate(HIBERNATE + "=true"));
@@ -113,7 +108,7 @@ class SleepIT {
 
     @Test
     void aDaemonKilledInTheMiddleOfTheRemovalComesToTheSameEnd() throws Exception {
-        apply(RUN);
+        node.apply(RUN);
         ready();
         inGuest("echo precious > /run/marker");
         long starts = host.cocoon().calls().calls("vm start", VM);
@@ -130,7 +125,7 @@ class SleepIT {
 
     @Test
     void aDaemonKilledInTheMiddleOfAWakeWakesTheSameState() throws Exception {
-        apply(RUN);
+        node.apply(RUN);
         ready();
         inGuest("echo precious > /run/marker");
         annotate(HIBERNATE + "=true");
@@ -146,12 +141,12 @@ class SleepIT {
     @Test
     void aDaemonKilledInTheMiddleOfAFixUpDoesItAgain() throws Exception {
         long clones = host.cocoon().calls().calls("vm clone", VM);
-        killedDuring("vm exec", () -> apply(CLONE));
+        killedDuring("vm exec", () -> node.apply(CLONE));
 
         ready();
         assertThat(jsonPath("{.metadata.annotations.vm\\.cocoonstack\\.io/post-clone-state}"))
                 .isEqualTo("done");
-        assertThat(kubectl("get", "events", "--field-selector", "involvedObject.name=desk"))
+        assertThat(node.kubectl("get", "events", "--field-selector", "involvedObject.name=desk"))
                 .contains("ResumedAfterRestart", "PostCloneSucceeded");
         assertThat(host.cocoon().calls().calls("vm clone", VM)).isEqualTo(clones + 1);
     }
@@ -165,20 +160,20 @@ class SleepIT {
         } catch (Throwable e) {
             throw new AssertionError(e);
         }
-        eventually(() -> assertThat(host.cocoon().calls().calls(verb)).isGreaterThan(before));
+        node.eventually(() -> assertThat(host.cocoon().calls().calls(verb)).isGreaterThan(before));
         host.kill();
         host.cocoon().knobs().clear(verb.replace(' ', '-') + ".latency");
         host.start();
     }
 
     private static void ready() {
-        eventually(() -> assertThat(jsonPath("{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
+        node.eventually(() -> assertThat(jsonPath("{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
                         + " {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"))
                 .isEqualTo("Running True ready"));
     }
 
     private static void asleep() {
-        eventually(() -> assertThat(
+        node.eventually(() -> assertThat(
                         jsonPath("{.status.phase} {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"
                                 + " {.metadata.annotations.vm\\.cocoonstack\\.io/id}"))
                 .isEqualTo("Pending hibernated "));
@@ -187,7 +182,7 @@ class SleepIT {
     }
 
     private static void annotate(String change) {
-        Kubectl.Outcome outcome = plane.kubectl("annotate", "--overwrite", "pod", "desk", change);
+        Kubectl.Outcome outcome = node.plane.kubectl("annotate", "--overwrite", "pod", "desk", change);
         assertThat(outcome.exit()).as(outcome.stderr()).isZero();
     }
 
@@ -203,25 +198,7 @@ class SleepIT {
     }
 
     private static String jsonPath(String path) {
-        return kubectl("get", "pod", "desk", "-o", "jsonpath=" + path);
-    }
-
-    private static String kubectl(String... arguments) {
-        return plane.kubectl(arguments).stdout();
-    }
-
-    private static void apply(String yaml) throws IOException {
-        Path file = Files.writeString(directory.resolve("pod.yaml"), yaml);
-        Kubectl.Outcome outcome = plane.kubectl("apply", "-f", file.toString());
-        assertThat(outcome.exit()).as(outcome.stderr()).isZero();
-    }
-
-    private static void eventually(ThrowingRunnable assertion) {
-        try {
-            await().atMost(PATIENCE).untilAsserted(assertion);
-        } catch (ConditionTimeoutException e) {
-            throw new AssertionError(e.getMessage() + "\n" + host.logText(), e);
-        }
+        return node.kubectl("get", "pod", "desk", "-o", "jsonpath=" + path);
     }
 
     private static final String RUN = """

@@ -1,7 +1,6 @@
 package io.cocoonstack.vkcocoon.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
@@ -21,7 +20,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.awaitility.core.ConditionTimeoutException;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +44,7 @@ class TopIT {
     @TempDir
     private static Path directory;
 
-    private static ControlPlane plane;
+    private static RealNode node;
     private static BusyHost busy;
     private static DaemonHost host;
     private static String pod;
@@ -56,63 +54,61 @@ class TopIT {
         Path assets = ControlPlane.assets().orElseThrow();
         assumeTrue(
                 Files.isExecutable(assets.resolve("metrics-server")), () -> "there is no metrics-server in " + assets);
-        plane = ControlPlane.start(directory.resolve("plane"));
+        node = new RealNode(directory);
+        host = node.host;
         busy = new BusyHost(directory.resolve("host"));
-        host = new DaemonHost(directory, plane.kubeconfig());
         host.cocoon().addImage("img:1", "oci");
-        ControlPlane.KeyPairFiles serving = plane.issueServing("kubelet");
+        ControlPlane.KeyPairFiles serving = node.plane.issueServing("kubelet");
         host.with("VK_KUBELET_AUTH", "webhook")
                 .with("VK_TLS_CERT", serving.certificate().toString())
                 .with("VK_TLS_KEY", serving.key().toString())
                 .with("VK_PROC_ROOT", busy.proc().toString())
-                .with("VK_CGROUP_ROOT", busy.cgroup().toString())
-                .start();
-        eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
-        plane.kubectl().apply(WORKLOAD);
-        eventually(() -> assertThat(host.cocoon().vm(VM)).isPresent());
+                .with("VK_CGROUP_ROOT", busy.cgroup().toString());
+        node.start();
+        node.apply(WORKLOAD);
+        node.eventually(() -> assertThat(host.cocoon().vm(VM)).isPresent());
         JsonNode vm = host.cocoon().vm(VM).orElseThrow();
         busy.vm(
                 vm.get("id").asString(),
                 vm.get("pid").asLong(),
                 vm.at("/network_configs/0/tap").asString());
-        eventually(() -> assertThat(kubectl("get", "pods")).contains("1/1", "Running"));
-        pod = kubectl("get", "pods", "-o", "jsonpath={.items[0].metadata.name}");
-        plane.startMetricsServer();
+        eventually(() -> assertThat(node.kubectl("get", "pods")).contains("1/1", "Running"));
+        pod = node.kubectl("get", "pods", "-o", "jsonpath={.items[0].metadata.name}");
+        node.plane.startMetricsServer();
     }
 
     @AfterAll
     static void end() {
-        if (host != null) {
-            host.close();
-            busy.close();
+        if (node != null) {
+            node.close();
         }
-        if (plane != null) {
-            plane.close();
+        if (busy != null) {
+            busy.close();
         }
     }
 
     @Test
     @Order(1)
     void topShowsTheVmAndTheNode() {
-        eventually(() -> assertThat(kubectl("top", "pod", pod, "--no-headers").split("\\s+"))
+        eventually(() -> assertThat(node.kubectl("top", "pod", pod, "--no-headers").split("\\s+"))
                 .hasSize(3)
                 .satisfies(row -> {
                     assertThat(cores(row[1])).isBetween(0.2, 0.3);
                     assertThat(row[2]).isEqualTo("300Mi");
                 }));
         eventually(() -> assertThat(
-                        kubectl("top", "node", DaemonHost.NODE, "--no-headers").split("\\s+"))
+                        node.kubectl("top", "node", DaemonHost.NODE, "--no-headers").split("\\s+"))
                 .satisfies(row -> {
                     assertThat(cores(row[1])).isBetween(1.2, 1.8);
                     assertThat(row[3]).isEqualTo("2048Mi");
                 }));
-        assertThat(kubectl("top", "pod", pod, "--containers", "--no-headers")).contains("runner");
+        assertThat(node.kubectl("top", "pod", pod, "--containers", "--no-headers")).contains("runner");
     }
 
     @Test
     @Order(2)
     void anAutoscalerSeesTheUse() {
-        eventually(() -> assertThat(kubectl(
+        eventually(() -> assertThat(node.kubectl(
                         "get",
                         "hpa",
                         "workers",
@@ -120,14 +116,14 @@ class TopIT {
                         "jsonpath={.status.currentMetrics[0].resource.current.averageUtilization}"))
                 .isNotEmpty()
                 .satisfies(percent -> assertThat(Integer.parseInt(percent)).isBetween(40, 60)));
-        assertThat(kubectl("get", "hpa", "workers", "-o", "jsonpath={.status.conditions}"))
+        assertThat(node.kubectl("get", "hpa", "workers", "-o", "jsonpath={.status.conditions}"))
                 .contains("ValidMetricFound");
     }
 
     @Test
     void aReaderOfStatsAndMetricsSeesEverySurfaceAndNothingElse() throws Exception {
-        plane.kubectl().apply(READER);
-        String token = plane.kubectl("create", "token", "reader").orThrow().strip();
+        node.apply(READER);
+        String token = node.plane.kubectl("create", "token", "reader").orThrow().strip();
 
         JsonNode summary =
                 new JsonMapper().readTree(get("/stats/summary", token).body());
@@ -147,10 +143,10 @@ class TopIT {
     }
 
     private static HttpResponse<String> get(String path, String token) throws Exception {
-        String port = kubectl(
+        String port = node.kubectl(
                 "get", "node", DaemonHost.NODE, "-o", "jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}");
         try (HttpClient client =
-                HttpClient.newBuilder().sslContext(trusting(plane.authority())).build()) {
+                HttpClient.newBuilder().sslContext(trusting(node.plane.authority())).build()) {
             return client.send(
                     HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + path))
                             .header("Authorization", "Bearer " + token)
@@ -180,16 +176,8 @@ class TopIT {
         return Long.parseLong(milli.group(1)) / 1000.0;
     }
 
-    private static String kubectl(String... arguments) {
-        return plane.kubectl(arguments).stdout();
-    }
-
     private static void eventually(ThrowingRunnable assertion) {
-        try {
-            await().pollInterval(Duration.ofSeconds(1)).atMost(PATIENCE).untilAsserted(assertion);
-        } catch (ConditionTimeoutException e) {
-            throw new AssertionError(e.getMessage() + "\n" + host.logText(), e);
-        }
+        node.eventually(PATIENCE, assertion);
     }
 
     private static final String READER = """

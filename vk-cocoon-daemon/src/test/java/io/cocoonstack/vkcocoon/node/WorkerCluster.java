@@ -1,7 +1,6 @@
 package io.cocoonstack.vkcocoon.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
 import java.nio.file.Files;
@@ -18,8 +17,9 @@ import java.util.Random;
 final class WorkerCluster implements AutoCloseable {
 
     static final String VM = "sandbox-agents-worker";
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration PATIENCE = RealNode.PATIENCE;
 
+    private final RealNode node;
     final ControlPlane plane;
     final DaemonHost host;
     final List<KubectlClient> clients = new ArrayList<>();
@@ -27,24 +27,20 @@ final class WorkerCluster implements AutoCloseable {
     final Path block;
 
     WorkerCluster(Path directory) throws Exception {
-        plane = ControlPlane.start(directory.resolve("plane"));
-        host = new DaemonHost(directory, plane.kubeconfig());
+        node = new RealNode(directory);
+        plane = node.plane;
+        host = node.host;
         host.cocoon().addImage("img:1", "oci");
         host.cocoon().knobs().set("guest.commands", "");
-        host.with("VK_KUBELET_AUTH", "webhook").with("VK_TLS_BOOTSTRAP", "csr").start();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        plane.kubectl("get", "node", DaemonHost.NODE).stdout())
-                .contains(" Ready "));
-        plane.kubectl().apply(POD);
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        plane.kubectl("get", "pod", "worker").stdout())
-                .as(host::logText)
-                .contains("1/1"));
+        host.with("VK_KUBELET_AUTH", "webhook").with("VK_TLS_BOOTSTRAP", "csr");
+        node.start();
+        node.apply(POD);
+        node.eventually(() -> assertThat(node.kubectl("get", "pod", "worker")).contains("1/1"));
         Path newest = ControlPlane.assets().orElseThrow().resolve("kubectl");
         clients.add(new KubectlClient("newest kubectl, WebSocket", newest, plane.kubeconfig(), true));
         clients.add(new KubectlClient("newest kubectl, SPDY", newest, plane.kubeconfig(), false));
         Path oldest = Path.of(System.getenv().getOrDefault("COCOON_OLDEST_KUBECTL", ""));
-        if (Files.isExecutable(oldest)) {
+        if (Files.isRegularFile(oldest) && Files.isExecutable(oldest)) {
             clients.add(new KubectlClient("oldest kubectl, SPDY", oldest, plane.kubeconfig(), false));
         }
         block = directory.resolve("block");
@@ -55,8 +51,7 @@ final class WorkerCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        host.close();
-        plane.close();
+        node.close();
     }
 
     private static final String POD = """

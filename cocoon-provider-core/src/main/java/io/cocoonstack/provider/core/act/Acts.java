@@ -24,13 +24,14 @@ public final class Acts {
     public Acts(Surroundings around) {
         this.around = around;
         this.reporting = new Reporting(around);
-        this.bringUp = new BringUp(around, reporting);
         this.inquiry = new Inquiry(around);
         this.removal = new Removal(around, reporting);
         this.publication = new Publication(around);
-        this.saving = new Saving(around);
+        TransferNotice transfers = new TransferNotice(around, publication);
+        this.bringUp = new BringUp(around, reporting, transfers);
+        this.saving = new Saving(around, transfers);
         this.hibernating = new Hibernating(around, reporting);
-        this.restoring = new Restoring(around, reporting);
+        this.restoring = new Restoring(around, reporting, transfers);
         this.network = new GuestNetwork(around);
         this.fitting = new GuestFitting(around, reporting);
     }
@@ -45,6 +46,7 @@ public final class Acts {
             case Step.ResolveEnvironment _ -> bringUp.environment(book);
             case Step.LookUp(var vmName) -> bringUp.lookUp(vmName, book);
             case Step.Adopt(var candidate) -> bringUp.adopt(candidate, book);
+            case Step.Salvage(var vm, var safe) -> bringUp.salvage(vm, safe, book);
             case Step.BindUnmanaged(var vmId, var ip) -> bringUp.unmanaged(vmId, ip, book);
             case Step.Conflict(var verdict, var failure) -> restoring.conflict(verdict, failure, book);
             case Step.AskStore(var vmName) -> restoring.askStore(vmName, book);
@@ -70,6 +72,7 @@ public final class Acts {
             case Step.ConfirmGone(var vm) -> hibernating.confirmGone(vm, book);
             case Step.FallAsleep(var vm) -> hibernating.fallAsleep(vm, book, probing);
             case Step.DeleteTag(var vmName) -> restoring.deleteTag(vmName, book);
+            case Step.JudgeTag(var vmName) -> restoring.judgeTag(vmName, book);
             case Step.RestoreNic(var vm) -> network.restoreNic(vm, book);
             case Step.RenewGuest(var vm) -> network.renew(vm, book, calls);
             case Step.GiveUpHibernation(var why) -> hibernating.giveUp(why, book);

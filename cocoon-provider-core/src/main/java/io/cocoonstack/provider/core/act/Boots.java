@@ -7,6 +7,7 @@ import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.vm.ImageCapability;
 import io.cocoonstack.provider.vm.RunRequest;
 import io.cocoonstack.provider.vm.Runtime;
@@ -36,16 +37,17 @@ final class Boots {
     record Booted(Vm vm, String snapshotImage) {}
 
     /**
+     * @param transfer hears about what has to be fetched first
      * @throws RuntimeFailureException when the runtime fails
      * @throws BootRefusedException when something the boot needs is missing or does not fit
      */
-    Booted boot(BootSource source, PodRecord pod) {
+    Booted boot(BootSource source, PodRecord pod, Transfer transfer) {
         Booted booted =
                 switch (source) {
-                    case BootSource.RunImage(var image, var force) -> fresh(pod, run(image, force, pod));
+                    case BootSource.RunImage(var image, var force) -> fresh(pod, run(image, force, pod, transfer));
                     case BootSource.CloneSnapshot(var localName) -> {
                         forgetForks(pod);
-                        yield clones.image(localName, pod);
+                        yield clones.image(localName, pod, transfer);
                     }
                     case BootSource.CloneDirectory(var directory) -> {
                         forgetForks(pod);
@@ -53,9 +55,9 @@ final class Boots {
                     }
                     case BootSource.Fork(var sourceVm) -> {
                         forgetForks(pod);
-                        yield clones.fork(sourceVm, pod);
+                        yield clones.fork(sourceVm, pod, transfer);
                     }
-                    case BootSource.Restore(var place) -> clones.restore(place, pod);
+                    case BootSource.Restore(var place) -> clones.restore(place, pod, transfer);
                     case BootSource.Macos(var image) -> fresh(pod, macos(image, pod));
                     case BootSource.Refused(var message, var _) -> throw new BootRefusedException(message);
                 };
@@ -67,10 +69,10 @@ final class Boots {
         return new Booted(vm, pod.spec().image());
     }
 
-    private Vm run(String image, boolean force, PodRecord pod) {
+    private Vm run(String image, boolean force, PodRecord pod, Transfer transfer) {
         VmSpec spec = pod.spec();
         forgetForks(pod);
-        String bootable = images.bootable(image, force);
+        String bootable = images.bootable(image, force, transfer);
         GuestSize size = GuestSize.of(pod.resources());
         return around.runtime()
                 .run(new RunRequest(

@@ -26,14 +26,18 @@ final class BringUp {
 
     private static final Logger log = LoggerFactory.getLogger(BringUp.class);
 
+    private static final String UNFINISHED = "the last boot did not come to its end";
+
     private final Surroundings around;
     private final Reporting reporting;
+    private final TransferNotice transfers;
     private final Boots boots;
     private final Discovery discovery;
 
-    BringUp(Surroundings around, Reporting reporting) {
+    BringUp(Surroundings around, Reporting reporting, TransferNotice transfers) {
         this.around = around;
         this.reporting = reporting;
+        this.transfers = transfers;
         this.boots = new Boots(around);
         this.discovery = new Discovery(around);
     }
@@ -46,6 +50,9 @@ final class BringUp {
             book.askAnew();
         }
         if (!around.table().claim(vmName, book.pod.ref())) {
+            if (book.asleep) {
+                around.table().sleeps(vmName, book.pod.ref());
+            }
             return;
         }
         book.heldName = vmName;
@@ -70,11 +77,10 @@ final class BringUp {
     }
 
     void unmanaged(String vmId, String ip, Notebook book) {
-        Instant now = around.scheduling().now();
-        book.bind(
+        bind(
                 new Vm(vmId, book.pod.spec().vmName(), "", VmState.RUNNING, 0, List.of()),
                 Evidence.BootKind.UNMANAGED,
-                now);
+                book);
         book.address = ip;
         if (!book.startup) {
             created("", book);
@@ -119,16 +125,34 @@ final class BringUp {
         } else if (found.state() == VmState.CREATING) {
             discovery.unfinished(found, book);
         } else if (Discovery.remains(found, book)) {
-            discovery.removeRemains(found, "the boot of VM \"" + found.name() + "\" did not come to its end", book);
+            discovery.broken(found, UNFINISHED, book);
         } else {
-            boolean wakes = book.asleep;
-            take(found, book);
-            if (wakes) {
-                woken(book);
-            } else {
-                created("adopted", book);
-            }
+            taken(found, book);
         }
+    }
+
+    private void taken(Vm found, Notebook book) {
+        boolean wakes = book.asleep;
+        take(found, book);
+        if (wakes) {
+            woken(book);
+        } else {
+            created("adopted", book);
+        }
+    }
+
+    /** What happens to a VM that is taken is what happens to every VM that stopped by itself. */
+    void salvage(Vm found, boolean safe, Notebook book) {
+        if (safe) {
+            discovery.removeRemains(found, UNFINISHED, book);
+            return;
+        }
+        log.warn(
+                "pod={} vm={} vmId={} is broken, no Pod shows it and a guest ran in it: it is kept",
+                book.pod.ref(),
+                found.name(),
+                found.id());
+        taken(found, book);
     }
 
     /** A VM of an earlier process is this Pod's again, unless it is only what a failed boot left. */
@@ -144,10 +168,7 @@ final class BringUp {
     void take(Vm found, Notebook book) {
         around.table().own(found.id(), book.pod.ref());
         boolean wasAsleep = book.asleep;
-        book.bind(
-                found,
-                wasAsleep ? Evidence.BootKind.RESTORE : Evidence.BootKind.ADOPTED,
-                around.scheduling().now());
+        bind(found, wasAsleep ? Evidence.BootKind.RESTORE : Evidence.BootKind.ADOPTED, book);
         if (wasAsleep) {
             // Cloned from its saved state, and nobody had the time to say so.
             reporting.intend(new Lifecycle(LifecycleState.CREATING, book.generation(), ""), book);
@@ -159,20 +180,27 @@ final class BringUp {
         }
     }
 
+    private void bind(Vm vm, Evidence.BootKind kind, Notebook book) {
+        book.bind(vm, kind, around.scheduling().now(), around.scheduling().clock());
+    }
+
     void boot(BootSource source, Notebook book) {
         PodRecord pod = book.pod.named(book.vmName());
         Instant begun = around.scheduling().now();
         try {
-            Boots.Booted booted = boots.boot(source, pod);
+            Boots.Booted booted = transfers.call(book, transfer -> boots.boot(source, pod, transfer));
             Vm vm = booted.vm();
             around.table().own(vm.id(), pod.ref());
             boolean wakes = book.asleep;
-            Instant now = around.scheduling().now();
-            book.bind(vm, kind(source), now);
+            bind(vm, kind(source), book);
             book.bootImage = pod.spec().image();
             book.snapshotImage = booted.snapshotImage();
             around.meters()
-                    .boot(pod.ref().namespace(), source.mode(), pod.spec().backend(), Duration.between(begun, now));
+                    .boot(
+                            pod.ref().namespace(),
+                            source.mode(),
+                            pod.spec().backend(),
+                            Duration.between(begun, around.scheduling().now()));
             if (wakes) {
                 woken(book);
             } else {

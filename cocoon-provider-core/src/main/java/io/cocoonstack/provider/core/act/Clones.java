@@ -44,22 +44,24 @@ final class Clones {
     }
 
     /** Clones the snapshot the Pod names as its image. */
-    Boots.Booted image(String localName, PodRecord pod) {
+    Boots.Booted image(String localName, PodRecord pod, Transfer transfer) {
         SnapshotCapability snapshots = snapshots();
         LocalSnapshot snapshot;
         try {
             snapshot = snapshots
                     .findSnapshot(localName)
-                    .orElseGet(() -> flights.run(localName, () -> pulled(snapshots, localName, pod)));
+                    .orElseGet(() -> flights.run(
+                            localName, transfer, all -> pulled(snapshots, localName, pod, all)));
             around.meters().snapshotPull(true);
         } catch (BootRefusedException | RuntimeFailureException e) {
             around.meters().snapshotPull(false);
             throw e;
         }
-        return local(snapshot, localName, OptionalInt.empty(), pod);
+        return local(snapshot, localName, OptionalInt.empty(), pod, transfer);
     }
 
-    private LocalSnapshot pulled(SnapshotCapability snapshots, String localName, PodRecord pod) {
+    private LocalSnapshot pulled(
+            SnapshotCapability snapshots, String localName, PodRecord pod, Transfer transfer) {
         Optional<LocalSnapshot> meanwhile = snapshots.findSnapshot(localName);
         if (meanwhile.isPresent()) {
             return meanwhile.get();
@@ -75,7 +77,7 @@ final class Clones {
         Instant begun = around.scheduling().now();
         try {
             store.pull(
-                    new SnapshotRef(image.repository(), image.effectiveTag()), snapshots, localName, Transfer.SILENT);
+                    new SnapshotRef(image.repository(), image.effectiveTag()), snapshots, localName, transfer);
         } catch (SnapshotFailureException e) {
             throw new BootRefusedException(e.getMessage());
         }
@@ -98,13 +100,13 @@ final class Clones {
     }
 
     /** All forks of a VM share one baseline, whoever asked for it first. */
-    Boots.Booted fork(String sourceVm, PodRecord pod) {
+    Boots.Booted fork(String sourceVm, PodRecord pod, Transfer transfer) {
         String baseline = VmNames.forkSnapshot(sourceVm);
         SnapshotCapability snapshots = snapshots();
         LocalSnapshot snapshot = snapshots
                 .findSnapshot(baseline)
                 .orElseGet(() -> flights.run(baseline, () -> baseline(snapshots, baseline, sourceVm)));
-        return local(snapshot, baseline, OptionalInt.empty(), pod);
+        return local(snapshot, baseline, OptionalInt.empty(), pod, transfer);
     }
 
     private LocalSnapshot baseline(SnapshotCapability snapshots, String baseline, String sourceVm) {
@@ -131,16 +133,16 @@ final class Clones {
     }
 
     /** Clones the snapshot the Pod's own state lies in. */
-    Boots.Booted restore(BootSource.Place place, PodRecord pod) {
+    Boots.Booted restore(BootSource.Place place, PodRecord pod, Transfer transfer) {
         return switch (place) {
             case BootSource.Place.Own(var name) -> {
                 if (around.snapshots().store() != null) {
                     around.meters().snapshotVerified(EngineMeters.Verification.OK);
                 }
-                yield own(name, pod);
+                yield own(name, pod, transfer);
             }
             case BootSource.Place.Imported(var name) -> {
-                Boots.Booted booted = own(name, pod);
+                Boots.Booted booted = own(name, pod, transfer);
                 drop(name);
                 yield booted;
             }
@@ -158,11 +160,11 @@ final class Clones {
         };
     }
 
-    private Boots.Booted own(String name, PodRecord pod) {
+    private Boots.Booted own(String name, PodRecord pod, Transfer transfer) {
         LocalSnapshot snapshot = snapshots()
                 .findSnapshot(name)
                 .orElseThrow(() -> new BootRefusedException("snapshot \"" + name + "\" is not on this node any more"));
-        return local(snapshot, name, nics(pod, snapshot.hypervisor()), pod);
+        return local(snapshot, name, nics(pod, snapshot.hypervisor()), pod, transfer);
     }
 
     /** A Windows guest of Cloud Hypervisor was saved without a network card: it gets one. */
@@ -170,13 +172,14 @@ final class Clones {
         return pod.spec().windows() && !firecracker(pod, hypervisor) ? OptionalInt.of(1) : OptionalInt.empty();
     }
 
-    private Boots.Booted local(LocalSnapshot snapshot, String name, OptionalInt nics, PodRecord pod) {
+    private Boots.Booted local(
+            LocalSnapshot snapshot, String name, OptionalInt nics, PodRecord pod, Transfer transfer) {
         String backend = pod.spec().backend();
         if (!Backend.canResume(backend, snapshot.hypervisor())) {
             throw new BootRefusedException("snapshot \"" + name + "\" was taken on " + snapshot.hypervisor()
                     + " and cannot be resumed on " + backend + " (annotation " + Annotations.BACKEND + ")");
         }
-        images.base(snapshot);
+        images.base(snapshot, transfer);
         boolean pull = !snapshot.image().isEmpty();
         Vm vm = clone(new CloneSource.Snapshot(name), pull, snapshot.hypervisor(), nics, pod);
         return new Boots.Booted(vm, snapshot.image());

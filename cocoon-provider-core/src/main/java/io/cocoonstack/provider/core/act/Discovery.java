@@ -3,6 +3,9 @@ package io.cocoonstack.provider.core.act;
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.VmEvidence;
+import io.cocoonstack.provider.lease.LeaseClient;
+import io.cocoonstack.provider.lease.LeaseFailureException;
+import io.cocoonstack.provider.lease.MacAddress;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.StaleCreateCapability;
@@ -33,8 +36,14 @@ final class Discovery {
             }
             switch (found.state()) {
                 case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
-                case CREATING -> unfinished(found, book);
-                case CREATED, ERROR -> removeRemains(found, e.getMessage(), book);
+                case CREATING -> {
+                    unfinished(found, book);
+                    if (book.vm instanceof VmEvidence.None) {
+                        // The name is said to be free by now, and was taken a moment ago: not without a pause.
+                        book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
+                    }
+                }
+                case CREATED, ERROR -> broken(found, e.getMessage(), book);
                 case UNKNOWN -> book.fail(Failure.create("CreateBringUpFailed", e.getMessage()));
             }
         } catch (RuntimeFailureException second) {
@@ -45,18 +54,50 @@ final class Discovery {
     }
 
     /**
-     * Whether this is the half of a boot that failed: started, it would pass for the Pod's VM with nothing of its state in it. A VM
-     * that once ran is named on the Pod, or was named there by an earlier process.
+     * Whether this may be the half of a boot that failed: started, it would pass for the Pod's VM with nothing of its state in it. A
+     * VM that the Pod ever showed is not.
      */
     static boolean remains(Vm found, Notebook book) {
         boolean broken = found.state() == VmState.CREATED || found.state() == VmState.ERROR;
-        return broken && !found.id().equals(Annotations.text(book.pod.annotations(), Annotations.VM_ID));
+        boolean recorded = found.id().equals(Annotations.text(book.pod.annotations(), Annotations.VM_ID));
+        return broken && !recorded && !book.pod.observed().shows(found.id());
+    }
+
+    /** Half of a failed boot goes. Where a guest came as far as getting an address, more may hang on it than a boot. */
+    void broken(Vm found, String why, Notebook book) {
+        if (found.state() == VmState.CREATED) {
+            removeRemains(found, why, book);
+            return;
+        }
+        try {
+            if (leased(found)) {
+                book.vm = new VmEvidence.Candidate(found);
+                book.ran = true;
+            } else {
+                removeRemains(found, why, book);
+            }
+        } catch (LeaseFailureException e) {
+            book.vm = new VmEvidence.Candidate(found);
+            book.fail(Failure.create(
+                    "CreateBringUpFailed",
+                    "whether a guest ran in the broken VM \"" + found.name() + "\" (" + found.id() + ") is not known: "
+                            + e.getMessage()));
+        }
+    }
+
+    private boolean leased(Vm found) {
+        LeaseClient leases = around.leases();
+        return leases != null
+                && found.dhcpMacs().stream()
+                        .flatMap(mac -> MacAddress.parse(mac).stream())
+                        .anyMatch(mac -> leases.find(mac).isPresent());
     }
 
     /** They own the name and nothing else, and no Pod owns them. */
     void removeRemains(Vm found, String why, Notebook book) {
         log.info("pod={} vm={} removing the remains of a failed boot ({})", book.pod.ref(), found.name(), found.id());
         try {
+            book.ran = false;
             around.runtime(book.pod).remove(found.id());
             book.vm = new VmEvidence.None();
         } catch (RuntimeFailureException e) {
@@ -85,8 +126,7 @@ final class Discovery {
             around.meters().staleCreate(StaleCreates.label(outcome));
             switch (outcome) {
                 case COLLECTED, NOT_FOUND -> book.vm = new VmEvidence.None();
-                case NOT_CREATING -> book.vm = new VmEvidence.Doubtful();
-                case BUSY -> {
+                case NOT_CREATING, BUSY -> {
                     book.vm = new VmEvidence.Doubtful();
                     book.fail(Failure.create("CreateBringUpFailed", text));
                 }

@@ -27,16 +27,20 @@ final class Images {
     /**
      * The local name under which an image can be booted.
      *
+     * @param transfer hears how far it is, whoever began to fetch it
      * @throws BootRefusedException when it cannot be made local, or is no image
      */
-    String bootable(String image, boolean force) {
+    String bootable(String image, boolean force, Transfer transfer) {
         Optional<ImageCapability> images = around.runtime().capability(ImageCapability.class);
         return image.isEmpty() || images.isEmpty()
                 ? image
-                : flights.run((force ? "force " : "") + image, () -> provide(images.get(), image, force));
+                : flights.run(
+                        (force ? "force " : "") + image,
+                        transfer,
+                        all -> provide(images.get(), image, force, all));
     }
 
-    private String provide(ImageCapability images, String image, boolean force) {
+    private String provide(ImageCapability images, String image, boolean force, Transfer transfer) {
         try {
             ImageStore store = around.snapshots().images();
             ImageRef ref = ImageRef.parse(image).orElse(null);
@@ -44,7 +48,7 @@ final class Images {
                 return pulled(images, image, force);
             }
             return switch (kind(store, ref)) {
-                case CLOUD_IMAGE -> store.provide(ref, images, force, Transfer.SILENT);
+                case CLOUD_IMAGE -> store.provide(ref, images, force, transfer);
                 case SNAPSHOT ->
                     throw new BootRefusedException(
                             "image \"" + image + "\" is a snapshot: it can be cloned (mode clone), not booted");
@@ -74,7 +78,7 @@ final class Images {
     }
 
     /** Some base images live only where the runtime's own pull cannot read: they are made local before a clone needs them. */
-    void base(LocalSnapshot snapshot) {
+    void base(LocalSnapshot snapshot, Transfer transfer) {
         String image = snapshot.image();
         if (image.isEmpty() || ImageRef.isUrl(image)) {
             return;
@@ -84,7 +88,7 @@ final class Images {
             if (images.isPresent()
                     && (snapshot.imageDigest().isEmpty()
                             || images.get().findImage(snapshot.imageDigest()).isEmpty())) {
-                bootable(image, false);
+                bootable(image, false, transfer);
             }
         } catch (RuntimeFailureException e) {
             throw new BootRefusedException(e.getMessage());

@@ -31,7 +31,12 @@ final class Inquiry {
                     book.recheck = Evidence.Recheck.NONE;
                     book.vm = new VmEvidence.Down(found);
                 }
-                case CREATING, CREATED, UNKNOWN -> inconclusive(book, "state is " + found.state());
+                case CREATING, CREATED -> inconclusive(book, "state is " + found.state());
+                case UNKNOWN -> {
+                    inconclusive(book, "state is " + found.state());
+                    // It answers, and what it says is no reason to give the VM up.
+                    book.recheck = book.recheck.withoutEnd();
+                }
             }
         } catch (RuntimeFailureException e) {
             if (e.failure() instanceof RuntimeFailure.Gone) {

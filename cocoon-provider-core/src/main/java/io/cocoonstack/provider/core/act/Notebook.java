@@ -36,6 +36,9 @@ public final class Notebook {
     String heldName = "";
 
     VmEvidence vm = new VmEvidence.None();
+    /** The VM of its name that is not bound is broken, and a guest ran in it. */
+    boolean ran;
+
     Evidence.BootKind boot = Evidence.BootKind.NONE;
     String bootImage = "";
 
@@ -86,6 +89,10 @@ public final class Notebook {
     /** A tag is to be deleted whose VM runs on. */
     boolean staleTag;
 
+    /** By the clock: when the first push began that got no answer. */
+    @Nullable
+    Instant pushedInDoubt;
+
     FollowUp followUp = FollowUp.OPEN;
     /** What the Pod shows about the fix-up of its guest; null leaves it as it is. */
     @Nullable
@@ -100,7 +107,6 @@ public final class Notebook {
     String vncPort;
 
     private boolean resumed;
-
     boolean forgotten;
     final Publication.Ledger ledger = new Publication.Ledger();
 
@@ -151,13 +157,7 @@ public final class Notebook {
 
     /** The VM that is bound to the Pod, whatever was last said about it. */
     public Optional<Vm> bound() {
-        return switch (vm) {
-            case VmEvidence.Bound(var found) -> Optional.of(found);
-            case VmEvidence.Suspect(var found) -> Optional.of(found);
-            case VmEvidence.Down(var found) -> Optional.of(found);
-            case VmEvidence.None _, VmEvidence.Doubtful _, VmEvidence.Candidate _, VmEvidence.Lost _ ->
-                Optional.empty();
-        };
+        return vm.bound();
     }
 
     /** A newer look at the same incarnation. */
@@ -192,6 +192,7 @@ public final class Notebook {
         asleep = true;
         hibernation = null;
         staleTag = false;
+        pushedInDoubt = null;
         failure = null;
         shown = null;
         retry = Evidence.Retry.NONE;
@@ -233,15 +234,16 @@ public final class Notebook {
         retry = new Evidence.Retry(retry.failures(), Instant.MIN);
     }
 
-    /** The Pod has its VM from now on. */
-    public void bind(Vm found, Evidence.BootKind kind, Instant now) {
+    /** The Pod has its VM from now on; {@code clock} is what people read of it. */
+    public void bind(Vm found, Evidence.BootKind kind, Instant now, Instant clock) {
         vm = new VmEvidence.Bound(found);
+        ran = false;
         boot = kind;
         boundAt = now;
-        startTime = startTime == null ? now : startTime;
+        startTime = startTime == null ? clock : startTime;
         runningSince = kind == Evidence.BootKind.ADOPTED
-                ? pod.observed().runningSince().orElse(now)
-                : now;
+                ? pod.observed().runningSince().orElse(clock)
+                : clock;
         address = found.primaryAddress().map(address -> address.ip()).orElse("");
         failure = null;
         shown = null;
@@ -269,12 +271,14 @@ public final class Notebook {
         return new Evidence(
                 now,
                 pod,
+                pod.terminal() || ledger.ended(),
                 gone,
                 hadVm,
                 vmName(),
                 table.view(vmName(), pod.ref()),
                 environmentResolved,
                 vm,
+                ran,
                 boot,
                 boundAt,
                 lifecycle,
@@ -285,7 +289,7 @@ public final class Notebook {
                 saved,
                 hibernation,
                 followUp,
-                staleTag,
+                staleTag ? Evidence.Tag.STALE : pushedInDoubt == null ? Evidence.Tag.NONE : Evidence.Tag.DOUBTFUL,
                 ledger.debts(this),
                 failure,
                 retry,

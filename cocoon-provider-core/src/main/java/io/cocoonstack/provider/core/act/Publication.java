@@ -5,6 +5,7 @@ import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.ObservedStatus;
+import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.core.status.PodStatuses;
 import io.cocoonstack.provider.core.status.StatusComparison;
@@ -43,13 +44,18 @@ final class Publication {
         if (status == null) {
             return;
         }
-        switch (around.pods().writeStatus(book.pod.ref(), status)) {
-            case DONE -> {
-                book.ledger.wrote(status, book.pod.observed());
-                if (book.ending != null) {
-                    book.ending = book.ending.withStatusFinal();
-                }
-            }
+        PodPort.Answer answer = around.pods().writeStatus(book.pod.ref(), status);
+        wrote(status, answer, book);
+        if (answer == PodPort.Answer.DONE && book.ending != null) {
+            book.ending = book.ending.withStatusFinal();
+        }
+    }
+
+    /** A status was, or may have been, written. */
+    void wrote(PodStatus status, PodPort.Answer answer, Notebook book) {
+        book.ledger.status = status;
+        switch (answer) {
+            case DONE -> book.ledger.wrote(status, book.pod.observed());
             case SUPERSEDED -> superseded(book);
             case FAILED -> {
                 book.ledger.statusInDoubt = true;
@@ -76,7 +82,7 @@ final class Publication {
                         book.ending == null ? null : book.ending.cause(),
                         around.hostIp(),
                         book.ledger.status),
-                around.scheduling().now());
+                around.scheduling().clock());
     }
 
     private void write(Notebook book, Map<String, @Nullable String> changes) {
@@ -179,6 +185,12 @@ final class Publication {
                 return !book.pod.observed().equals(seenAtWrite) && !StatusComparison.shows(book.pod.observed(), wanted);
             }
             return written != null || !StatusComparison.shows(book.pod.observed(), wanted);
+        }
+
+        /** Whether a phase that nothing may follow was written, or may have been. */
+        boolean ended() {
+            PodStatus last = statusInDoubt ? status : written;
+            return last != null && last.ended();
         }
 
         void wrote(PodStatus newStatus, ObservedStatus seen) {

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.core.plan.Backoff;
+import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.SavedState;
 import io.cocoonstack.provider.core.port.EngineMeters;
@@ -11,11 +12,11 @@ import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
-import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,10 +31,12 @@ final class Restoring {
 
     private final Surroundings around;
     private final Reporting reporting;
+    private final TransferNotice transfers;
 
-    Restoring(Surroundings around, Reporting reporting) {
+    Restoring(Surroundings around, Reporting reporting, TransferNotice transfers) {
         this.around = around;
         this.reporting = reporting;
+        this.transfers = transfers;
     }
 
     void askStore(String vmName, Notebook book) {
@@ -117,8 +120,9 @@ final class Restoring {
         Instant begun = around.scheduling().now();
         book.saved = book.saved.with(new SavedState.Copy.NoPeer());
         try {
-            Optional<SnapshotPeers.Staged> staged =
-                    peers.fetch(new SnapshotRef(vmName, SnapshotRef.HIBERNATE), manifest);
+            Optional<SnapshotPeers.Staged> staged = transfers.call(
+                    book,
+                    transfer -> peers.fetch(new SnapshotRef(vmName, SnapshotRef.HIBERNATE), manifest, transfer));
             staged.ifPresent(files -> {
                 around.meters().peerRestore(namespace, true, since(begun));
                 book.staged = files;
@@ -134,7 +138,10 @@ final class Restoring {
         SnapshotStore store = Objects.requireNonNull(around.snapshots().store());
         Instant begun = around.scheduling().now();
         try {
-            store.pull(new SnapshotRef(vmName, SnapshotRef.HIBERNATE), snapshots(), localName, Transfer.SILENT);
+            transfers.run(
+                    book,
+                    transfer -> store.pull(
+                            new SnapshotRef(vmName, SnapshotRef.HIBERNATE), snapshots(), localName, transfer));
             around.meters().snapshotPull(true);
             around.meters().snapshotPullTook(since(begun));
             book.saved = book.saved.with(new SavedState.Copy.Imported(localName));
@@ -152,6 +159,7 @@ final class Restoring {
         try {
             Objects.requireNonNull(around.snapshots().store()).delete(new SnapshotRef(vmName, SnapshotRef.HIBERNATE));
             book.staleTag = false;
+            book.recheck = Evidence.Recheck.NONE;
             GoingBack.done(undo -> undo.withTagDeleted(), book);
         } catch (SnapshotFailureException e) {
             log.warn("pod={} vm={} tag of a VM that runs stays for now: {}", book.pod.ref(), vmName, e.getMessage());
@@ -159,9 +167,38 @@ final class Restoring {
             if (book.hibernation != null) {
                 book.hibernation = book.hibernation.later(now.plus(Backoff.question(book.hibernation.tries() + 1)));
             } else {
-                book.inconclusive(now, Backoff.question(book.recheck.failures() + 1));
+                askTagLater(book, now);
             }
         }
+    }
+
+    /** A tag that was there before is the operator's, however old its state is. */
+    void judgeTag(String vmName, Notebook book) {
+        Instant since = Objects.requireNonNull(book.pushedInDoubt).truncatedTo(ChronoUnit.SECONDS);
+        try {
+            boolean ours = Objects.requireNonNull(around.snapshots().store())
+                    .find(new SnapshotRef(vmName, SnapshotRef.HIBERNATE))
+                    .filter(tag -> tag.fromNode().equals(around.nodeName()))
+                    .flatMap(SnapshotManifest::pushed)
+                    .filter(pushed -> !pushed.isBefore(since))
+                    .isPresent();
+            book.pushedInDoubt = null;
+            book.staleTag = ours;
+            book.recheck = Evidence.Recheck.NONE;
+        } catch (SnapshotFailureException e) {
+            log.warn(
+                    "pod={} vm={} whether a push took effect is not known yet: {}",
+                    book.pod.ref(),
+                    vmName,
+                    e.getMessage());
+            askTagLater(book, around.scheduling().now());
+        }
+    }
+
+    /** The patience with the runtime about the VM is another one. */
+    private static void askTagLater(Notebook book, Instant now) {
+        book.inconclusive(now, Backoff.question(book.recheck.failures() + 1));
+        book.recheck = book.recheck.withoutEnd();
     }
 
     private void failed(Notebook book, String message) {

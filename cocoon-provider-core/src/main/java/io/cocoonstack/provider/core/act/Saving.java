@@ -8,7 +8,6 @@ import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
-import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.SnapshotCapability;
@@ -26,9 +25,11 @@ final class Saving {
     private static final Logger log = LoggerFactory.getLogger(Saving.class);
 
     private final Surroundings around;
+    private final TransferNotice transfers;
 
-    Saving(Surroundings around) {
+    Saving(Surroundings around, TransferNotice transfers) {
         this.around = around;
+        this.transfers = transfers;
     }
 
     void save(Vm vm, Notebook book) {
@@ -69,23 +70,28 @@ final class Saving {
             return;
         }
         Instant begun = around.scheduling().now();
+        Instant clock = around.scheduling().clock();
         SnapshotRef ref = new SnapshotRef(book.vmName(), tag);
         String namespace = book.pod.ref().namespace();
         try {
-            store.push(ref, snapshots(), book.vmName(), labels(book), Transfer.SILENT);
+            transfers.run(
+                    book, transfer -> store.push(ref, snapshots(), book.vmName(), labels(book), transfer));
             around.meters().snapshotPush(namespace, true, since(begun));
             log.info("pod={} vm={} pushed {} in {}", book.pod.ref(), book.vmName(), ref, since(begun));
             if (book.hibernation != null) {
                 around.meters().hibernateStep(namespace, EngineMeters.HibernatePhase.PUSH, true);
                 book.hibernation = book.hibernation.withPushed();
                 book.staleTag = false;
+                book.pushedInDoubt = null;
             } else if (book.ending != null) {
                 book.ending = book.ending.with(Ending.Snapshot.DONE);
             }
         } catch (SnapshotFailureException e) {
-            // A push without an answer may have taken effect: then there is a tag of a VM that runs on.
             boolean doubtful = e.failure() instanceof SnapshotFailure.Unavailable;
-            book.staleTag |= book.hibernation != null && doubtful;
+            if (book.hibernation != null && doubtful && book.pushedInDoubt == null) {
+                // It may have taken effect: then there is a tag of a VM that runs on.
+                book.pushedInDoubt = clock;
+            }
             notPushed(book, begun, e.getMessage());
         } catch (RuntimeFailureException e) {
             notPushed(book, begun, e.getMessage());

@@ -1,8 +1,12 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.core.port.Scheduling;
+import io.cocoonstack.provider.snapshot.Transfer;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +20,25 @@ final class SingleFlight<T> {
         this.scheduling = scheduling;
     }
 
-    /** Runs the task, or waits for the one that runs under the same key. Gives or throws what the task gave or threw. */
+    /** The same for a task that moves nothing. */
     T run(String key, Supplier<T> task) {
+        return run(key, Transfer.SILENT, _ -> task.get());
+    }
+
+    /**
+     * Runs the task, or waits for the one that runs under the same key. Gives or throws what the task gave or threw.
+     *
+     * @param transfer hears what the task reports, whoever runs it
+     */
+    T run(String key, Transfer transfer, Function<Transfer, T> task) {
         Flight<T> mine = new Flight<>(scheduling.signal());
         Flight<T> running = flights.putIfAbsent(key, mine);
         if (running != null) {
-            return running.join();
+            return running.join(transfer);
         }
+        mine.listeners.add(transfer);
         try {
-            T result = task.get();
+            T result = task.apply(mine);
             mine.result = result;
             return result;
         } catch (RuntimeException e) {
@@ -36,8 +50,9 @@ final class SingleFlight<T> {
         }
     }
 
-    private static final class Flight<T> {
+    private static final class Flight<T> implements Transfer {
         private final Scheduling.Signal landed;
+        private final List<Transfer> listeners = new CopyOnWriteArrayList<>();
         private volatile @Nullable T result;
         private volatile @Nullable RuntimeException failure;
 
@@ -45,7 +60,18 @@ final class SingleFlight<T> {
             this.landed = landed;
         }
 
-        T join() {
+        @Override
+        public void progress(long done, long total) {
+            listeners.forEach(listener -> listener.progress(done, total));
+        }
+
+        @Override
+        public void news(String sentence) {
+            listeners.forEach(listener -> listener.news(sentence));
+        }
+
+        T join(Transfer transfer) {
+            listeners.add(transfer);
             landed.await();
             RuntimeException thrown = failure;
             if (thrown != null) {

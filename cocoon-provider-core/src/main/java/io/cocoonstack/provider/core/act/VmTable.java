@@ -4,8 +4,10 @@ import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.vm.Vm;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Who may use which VM name on this node, and the VMs nobody uses yet. Shared by all lanes; every method takes a moment under
@@ -17,6 +19,9 @@ public final class VmTable {
     private final Map<String, Vm> unused = new HashMap<>();
     /** VM id to uid. A VM can be found under a name its Pod does not hold, after the annotation was edited. */
     private final Map<String, String> owners = new HashMap<>();
+
+    /** VM name to the uids of Pods that may have put their state away under it and do not hold it. */
+    private final Map<String, Set<String>> sleepers = new HashMap<>();
 
     private final Runnable freed;
 
@@ -32,14 +37,23 @@ public final class VmTable {
             return new Evidence.Claim.Open();
         }
         return holder.uid().equals(pod.uid())
-                ? new Evidence.Claim.Ours()
+                ? new Evidence.Claim.Ours(sleepers.containsKey(vmName))
                 : new Evidence.Claim.Taken(holder.text(), holder.leaving());
     }
 
     /** Takes the name for a Pod if it is free or already its own. */
     public synchronized boolean claim(String vmName, PodRef pod) {
         Holder holder = holders.computeIfAbsent(vmName, _ -> new Holder(pod.uid(), "Pod " + pod.key(), false));
-        return holder.uid().equals(pod.uid());
+        if (holder.uid().equals(pod.uid())) {
+            settled(pod);
+            return true;
+        }
+        return false;
+    }
+
+    /** A Pod whose state may lie under a name that another Pod holds. */
+    synchronized void sleeps(String vmName, PodRef pod) {
+        sleepers.computeIfAbsent(vmName, _ -> new HashSet<>()).add(pod.uid());
     }
 
     /** The Pod is on its way out: its name will be free without anybody's doing. */
@@ -67,6 +81,7 @@ public final class VmTable {
         boolean released;
         synchronized (this) {
             owners.values().remove(pod.uid());
+            settled(pod);
             Holder holder = holders.get(vmName);
             released = holder != null && holder.uid().equals(pod.uid());
             if (released) {
@@ -76,6 +91,12 @@ public final class VmTable {
         if (released) {
             freed.run();
         }
+    }
+
+    /** The Pod holds its name, or none any more. */
+    private void settled(PodRef pod) {
+        sleepers.values().forEach(uids -> uids.remove(pod.uid()));
+        sleepers.values().removeIf(Set::isEmpty);
     }
 
     /** Holds a name for a VM that is being made or removed without a Pod; {@code text} says so to people. */

@@ -189,6 +189,14 @@ final class LaneEngine implements ProviderEngine {
     }
 
     @Override
+    public void vmDoubted(PodRef pod) {
+        Lane lane = lanes.get(pod.uid());
+        if (lane != null) {
+            lane.view().vm().ifPresent(this::vmChanged);
+        }
+    }
+
+    @Override
     public List<TrackedPod> pods() {
         return lanes.values().stream().map(Lane::view).toList();
     }

@@ -31,6 +31,9 @@ public interface ProviderEngine extends AutoCloseable {
     /** That incarnation is no longer on the API server; its VM goes as if it had been deleted. */
     void podGone(PodRef pod);
 
+    /** Somebody has reason to doubt what is known of that Pod's VM: the runtime is asked once more. */
+    void vmDoubted(PodRef pod);
+
     /** Every Pod the engine tracks, as it is now. */
     List<TrackedPod> pods();
 

@@ -35,15 +35,15 @@ public final class KubeletRoutes {
             Supplier<List<String>> problems,
             Supplier<String> podList,
             Supplier<? extends Collection<TrackedPod>> tracked) {
-        RouteHandler health = (request, parameters) -> health(problems.get());
+        RouteHandler health = _ -> health(problems.get());
         return Stream.of(
                         Stream.of("/healthz", "/healthz/ping", "/healthz/log", "/healthz/syncloop")
                                 .map(path -> Route.get(path, health)),
                         Stream.of(
-                                Route.get("/pods", (request, parameters) -> WebResponse.json(podList.get())),
+                                Route.get("/pods", _ -> WebResponse.json(podList.get())),
                                 Route.get(
                                         "/runningpods",
-                                        (request, parameters) -> WebResponse.json(RunningPods.json(tracked.get())))))
+                                        _ -> WebResponse.json(RunningPods.json(tracked.get())))))
                 .flatMap(rows -> rows)
                 .toList();
     }
@@ -60,14 +60,14 @@ public final class KubeletRoutes {
         PortForwards forwards = new PortForwards(guests, patience);
         Checkpoints checkpoints = new Checkpoints(guests, clock);
         return List.of(
-                Route.session(SESSION, "/exec/{namespace}/{pod}/{container}", commands::exec),
-                Route.session(SESSION, "/exec/{namespace}/{pod}/{uid}/{container}", commands::exec),
-                Route.session(SESSION, "/attach/{namespace}/{pod}/{container}", commands::attach),
-                Route.session(SESSION, "/attach/{namespace}/{pod}/{uid}/{container}", commands::attach),
-                Route.session(SESSION, "/portForward/{namespace}/{pod}", forwards::serve),
-                Route.session(SESSION, "/portForward/{namespace}/{pod}/{uid}", forwards::serve),
-                Route.session(List.of("GET"), "/containerLogs/{namespace}/{pod}/{container}", logs::serve),
-                Route.session(List.of("POST"), "/checkpoint/{namespace}/{pod}/{container}", checkpoints::save));
+                Route.of(SESSION, "/exec/{namespace}/{pod}/{container}", commands::exec),
+                Route.of(SESSION, "/exec/{namespace}/{pod}/{uid}/{container}", commands::exec),
+                Route.of(SESSION, "/attach/{namespace}/{pod}/{container}", commands::attach),
+                Route.of(SESSION, "/attach/{namespace}/{pod}/{uid}/{container}", commands::attach),
+                Route.of(SESSION, "/portForward/{namespace}/{pod}", forwards::serve),
+                Route.of(SESSION, "/portForward/{namespace}/{pod}/{uid}", forwards::serve),
+                Route.of(List.of("GET"), "/containerLogs/{namespace}/{pod}/{container}", logs::serve),
+                Route.of(List.of("POST"), "/checkpoint/{namespace}/{pod}/{container}", checkpoints::save));
     }
 
     /**
@@ -77,7 +77,7 @@ public final class KubeletRoutes {
      * @param open whether everybody may do everything
      */
     public static Route configuration(int port, boolean open, Patience patience) {
-        return Route.get("/configz", (request, parameters) -> WebResponse.json(ConfigJson.of(port, open, patience)));
+        return Route.get("/configz", _ -> WebResponse.json(ConfigJson.of(port, open, patience)));
     }
 
     private static WebResponse health(List<String> problems) {

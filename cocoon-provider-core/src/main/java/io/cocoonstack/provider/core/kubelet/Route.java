@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param pattern segments of the path; one in braces takes any value and names it
  * @param handler what answers
  */
-public record Route(List<String> methods, List<String> pattern, SessionHandler handler) {
+public record Route(List<String> methods, List<String> pattern, RouteHandler handler) {
 
     public Route {
         methods = List.copyOf(methods);
@@ -27,11 +27,6 @@ public record Route(List<String> methods, List<String> pattern, SessionHandler h
 
     /** A row such as {@code /containerLogs/{namespace}/{pod}/{container}}. */
     public static Route of(List<String> methods, String path, RouteHandler handler) {
-        return session(methods, path, call -> handler.handle(call.web(), call.path()));
-    }
-
-    /** A row whose handler asks for more: who calls, and the query. */
-    public static Route session(List<String> methods, String path, SessionHandler handler) {
         return new Route(methods, Arrays.asList(path.substring(1).split("/")), handler);
     }
 

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param now the moment
  * @param pod the Pod as last seen
+ * @param ended whether a phase that nothing may follow is on the Pod, was written to it, or may have been
  * @param gone whether the API server no longer has this incarnation
  * @param hadVm whether the Pod showed, when it was first seen, that it had had a VM before
  * @param vmName the VM name the Pod holds, whatever its annotation says by now; before it holds one, the annotation's
  * @param claim who may use that name
  * @param environmentResolved whether the containers' environment was resolved
  * @param vm what is known about the VM
+ * @param ran whether the VM that is there under the Pod's name without being bound is broken and a guest ran in it
  * @param boot how the VM came to be bound
  * @param boundAt when it was bound, null before
  * @param lifecycle lifecycle as intended, null before the first intent
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param saved what is known about a snapshot the Pod's state may lie in
  * @param hibernation how far putting the VM to sleep has come, null while nobody does
  * @param followUp how far the work on the guest after its boot has come
- * @param staleTag whether a hibernate tag is to be deleted because its VM runs on
+ * @param tag whether there is a hibernate tag of a VM that runs on
  * @param debts what the API server does not know yet
  * @param failure the newest failure of the current attempt, null when it is over
  * @param retry when the next attempt may start
@@ -42,12 +44,14 @@ import org.jspecify.annotations.Nullable;
 public record Evidence(
         Instant now,
         PodRecord pod,
+        boolean ended,
         boolean gone,
         boolean hadVm,
         String vmName,
         Claim claim,
         boolean environmentResolved,
         VmEvidence vm,
+        boolean ran,
         BootKind boot,
         @Nullable Instant boundAt,
         @Nullable Lifecycle lifecycle,
@@ -58,7 +62,7 @@ public record Evidence(
         SavedState saved,
         @Nullable Hibernation hibernation,
         FollowUp followUp,
-        boolean staleTag,
+        Tag tag,
         Debts debts,
         @Nullable Failure failure,
         Retry retry,
@@ -93,6 +97,11 @@ public record Evidence(
                 && Annotations.text(pod.annotations(), Annotations.VM_ID).isEmpty();
     }
 
+    /** Whether what lies in snapshots of the Pod's VM name may be another Pod's. */
+    public boolean contested() {
+        return claim instanceof Claim.Ours(var contested) && contested;
+    }
+
     /** The VM this Pod has or had, whatever was last said about it. */
     public Optional<Vm> knownVm() {
         return switch (vm) {
@@ -111,8 +120,11 @@ public record Evidence(
         /** Nobody asked yet. */
         record Open() implements Claim {}
 
-        /** This Pod. */
-        record Ours() implements Claim {}
+        /**
+         * This Pod. {@code contested} when the state of another Pod that asks for the name may lie in the snapshots of that
+         * name: after an annotation was edited and the daemon restarted nothing tells whose they are.
+         */
+        record Ours(boolean contested) implements Claim {}
 
         /** Somebody else; {@code leaving} when the name will be free soon without anybody's doing. */
         record Taken(String holder, boolean leaving) implements Claim {}
@@ -160,6 +172,15 @@ public record Evidence(
         }
     }
 
+    /** A hibernate tag of this Pod's making whose VM runs on. */
+    public enum Tag {
+        NONE,
+        /** A push got no answer: the tag may be this push's, or an older one that is not ours to delete. */
+        DOUBTFUL,
+        /** It is to be deleted. */
+        STALE
+    }
+
     /** Failed attempts in a row, and when the next may start. */
     public record Retry(int failures, Instant notBefore) {
 
@@ -172,5 +193,10 @@ public record Evidence(
 
         /** Nothing inconclusive. */
         public static final Recheck NONE = new Recheck(0, null, Instant.MIN);
+
+        /** The same, of a runtime that answers: however long it lasts, the VM is not given up for it. */
+        public Recheck withoutEnd() {
+            return new Recheck(failures, null, notBefore);
+        }
     }
 }

@@ -27,6 +27,11 @@ public record ObservedStatus(
     /** A Pod whose status nobody wrote yet. */
     public static final ObservedStatus NONE = new ObservedStatus("", "", "", null, List.of(), List.of());
 
+    /** Whether it shows that VM as the Pod's. */
+    public boolean shows(String vmId) {
+        return containers.stream().anyMatch(container -> container.id().equals(Container.idOf(vmId)));
+    }
+
     /** Since when the first container that says so runs. */
     public Optional<Instant> runningSince() {
         return containers.stream()

@@ -113,8 +113,16 @@ public sealed interface Step {
     /** The Pod has no VM from now on and its state lies in a snapshot; {@code vm} is null when it was gone already. */
     record FallAsleep(@Nullable Vm vm) implements Step {}
 
+    /**
+     * Take a broken VM in which a guest ran as the Pod's, or remove it where the Pod's state is {@code safe} elsewhere.
+     */
+    record Salvage(Vm vm, boolean safe) implements Step {}
+
     /** Delete the tag of a hibernation that did not come to its end. */
     record DeleteTag(String vmName) implements Step {}
+
+    /** Ask whether the hibernate tag is one this Pod pushed without an answer. Only then may it be deleted. */
+    record JudgeTag(String vmName) implements Step {}
 
     /** Give the VM its network card back. */
     record RestoreNic(Vm vm) implements Step {}

@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.plan;
 
 import io.cocoonstack.provider.vm.Vm;
+import java.util.Optional;
 
 /** What is known about a Pod's VM. */
 public sealed interface VmEvidence {
@@ -25,4 +26,14 @@ public sealed interface VmEvidence {
 
     /** Was ours, and the runtime says that it does not exist any more. */
     record Lost(Vm vm) implements VmEvidence {}
+
+    /** The VM that is bound to the Pod, whatever was last said about it. */
+    default Optional<Vm> bound() {
+        return switch (this) {
+            case Bound(var found) -> Optional.of(found);
+            case Suspect(var found) -> Optional.of(found);
+            case Down(var found) -> Optional.of(found);
+            case None _, Doubtful _, Candidate _, Lost _ -> Optional.empty();
+        };
+    }
 }

@@ -32,6 +32,11 @@ public record PodStatus(
         containers = List.copyOf(containers);
     }
 
+    /** Whether the phase is one that nothing may follow. */
+    public boolean ended() {
+        return phase.equals("Succeeded") || phase.equals("Failed");
+    }
+
     /** A condition of ours. */
     public record Condition(String type, boolean status, String reason, String message, Instant changed) {}
 

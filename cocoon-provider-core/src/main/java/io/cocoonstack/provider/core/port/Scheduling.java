@@ -6,8 +6,16 @@ import java.time.Instant;
 /** Time and threads, given to the engine so that a simulation can own both. */
 public interface Scheduling {
 
-    /** Wall-clock time. */
+    /**
+     * The time waits and budgets are counted in: it goes on at an even pace, whatever the host's clock is set to meanwhile.
+     * Nobody outside may depend on how far it is from {@link #clock}.
+     */
     Instant now();
+
+    /** Wall-clock time, for what people and other programs read; may jump either way. */
+    default Instant clock() {
+        return now();
+    }
 
     /** Runs a task on a thread of its own. The task may block. */
     Running start(String name, Runnable task);

@@ -7,10 +7,13 @@ import io.cocoonstack.provider.core.stats.kernel.ProcessStat;
 import io.cocoonstack.provider.core.stats.kernel.Reading;
 import io.cocoonstack.provider.core.stats.kernel.Saturated;
 import io.cocoonstack.provider.vm.Vm;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,11 +25,12 @@ final class Account {
 
     private static final Logger LOG = LoggerFactory.getLogger(Account.class);
     private static final long UNKNOWN = -1;
+    private static final Duration DOUBT_AGAIN = Duration.ofMinutes(1);
 
     private final long pid;
     private long startTicks = UNKNOWN;
     private Optional<Instant> since = Optional.empty();
-    private boolean toldOfStranger;
+    private @Nullable Instant doubted;
     private String mac;
 
     private final Counter cpu = new Counter();
@@ -45,10 +49,28 @@ final class Account {
         return vm.pid() == pid;
     }
 
-    /** What to show for a reading. {@code boot} is asked once, when the process is first seen, so that its start never moves. */
-    GuestUsage enter(Guest guest, Reading raw, Instant at, long pageBytes, Supplier<Optional<Instant>> boot) {
+    /**
+     * What to show for a reading.
+     *
+     * @param boot asked once, when the process is first seen, so that its start never moves
+     * @param strangers hears of a VM whose process is another one by now, at first and once a minute
+     */
+    GuestUsage enter(
+            Guest guest,
+            Reading raw,
+            Instant at,
+            long pageBytes,
+            Supplier<Optional<Instant>> boot,
+            Consumer<Guest> strangers) {
         Vm vm = guest.vm();
-        Reading reading = own(raw, vm, at, boot);
+        Reading reading = raw.withoutProcess();
+        if (raw.process().isPresent()) {
+            if (own(raw.process().get().startTicks(), at, boot)) {
+                reading = raw;
+            } else {
+                doubt(guest, at, strangers);
+            }
+        }
         if (!mac.equals(vm.primaryMac())) {
             mac = vm.primaryMac();
             received.replaced();
@@ -74,26 +96,25 @@ final class Account {
                         : Optional.empty());
     }
 
-    /** The reading without the process if that is another one now: process ids are used again. */
-    private Reading own(Reading reading, Vm vm, Instant at, Supplier<Optional<Instant>> boot) {
-        if (reading.process().isEmpty()) {
-            return reading.withoutProcess();
-        }
-        long start = reading.process().get().startTicks();
+    /** Whether a process that began then is the one it was: process ids are used again. */
+    private boolean own(long start, Instant at, Supplier<Optional<Instant>> boot) {
         if (startTicks == UNKNOWN) {
             startTicks = start;
             since = boot.get()
                     .map(host -> host.plusNanos(Saturated.product(start, ProcessStat.NANOS_PER_TICK)))
                     .filter(began -> !began.isAfter(at));
         }
-        if (startTicks == start) {
-            return reading;
+        return startTicks == start;
+    }
+
+    private void doubt(Guest guest, Instant at, Consumer<Guest> strangers) {
+        if (doubted == null) {
+            LOG.warn("VM {}: process {} is another one by now, its figures are left out", guest.vm().name(), pid);
+        } else if (at.isBefore(doubted.plus(DOUBT_AGAIN))) {
+            return;
         }
-        if (!toldOfStranger) {
-            toldOfStranger = true;
-            LOG.warn("VM {}: process {} is another one by now, its figures are left out", vm.name(), pid);
-        }
-        return reading.withoutProcess();
+        doubted = at;
+        strangers.accept(guest);
     }
 
     private static OptionalLong number(Optional<Long> value) {

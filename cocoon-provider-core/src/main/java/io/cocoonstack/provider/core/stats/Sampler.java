@@ -23,6 +23,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public final class Sampler {
 
     private final UsageRoots roots;
     private final Supplier<? extends Collection<Guest>> guests;
+    private final Consumer<Guest> strangers;
     private final InstantSource clock;
     private final long pageBytes;
     private @Nullable FutureTask<NodeUsage> current;
@@ -50,10 +52,20 @@ public final class Sampler {
     private final Counter hostCpu = new Counter();
     private final Rate hostRate = new Rate();
 
-    /** @param guests every tracked VM as it is at the moment; of two for one Pod name the first is shown */
-    public Sampler(UsageRoots roots, Supplier<? extends Collection<Guest>> guests, InstantSource clock) {
+    /**
+     * A sampler without a sample.
+     *
+     * @param guests every tracked VM as it is at the moment; of two for one Pod name the first is shown
+     * @param strangers hears of a VM whose process id belongs to another process by now, at most once a minute; returns at once
+     */
+    public Sampler(
+            UsageRoots roots,
+            Supplier<? extends Collection<Guest>> guests,
+            Consumer<Guest> strangers,
+            InstantSource clock) {
         this.roots = roots;
         this.guests = guests;
+        this.strangers = strangers;
         this.clock = clock;
         this.pageBytes = PageSize.read(roots.proc());
     }
@@ -129,7 +141,7 @@ public final class Sampler {
             }
             kept.put(guest.vm().id(), account);
             usages.add(account.enter(
-                    guest, Reading.of(guest.vm(), roots), at, pageBytes, () -> BootTime.read(roots.proc())));
+                    guest, Reading.of(guest.vm(), roots), at, pageBytes, () -> BootTime.read(roots.proc()), strangers));
         }
         accounts = kept;
         return usages;

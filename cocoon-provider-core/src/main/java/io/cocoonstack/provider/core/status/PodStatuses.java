@@ -11,7 +11,9 @@ import io.cocoonstack.provider.probe.Readiness;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Derives a Pod's status from what is known. Pure; equal facts give an equal status, times included. */
@@ -57,6 +59,33 @@ public final class PodStatuses {
                 ended(facts, "Failed", reason, message, 1, reason, now);
             case null -> facts.vm() == null ? waiting(facts, now) : running(facts, facts.vm(), now);
         };
+    }
+
+    /** The same status with a sentence of the moment, where people look for the reason that a Pod is not ready. */
+    public static PodStatus saying(PodStatus status, String sentence, Instant now) {
+        List<PodStatus.Condition> conditions = new ArrayList<>();
+        Set<String> missing = new LinkedHashSet<>(List.of("ContainersReady", "Ready"));
+        for (PodStatus.Condition condition : status.conditions()) {
+            conditions.add(
+                    missing.remove(condition.type())
+                            ? new PodStatus.Condition(
+                                    condition.type(),
+                                    condition.status(),
+                                    condition.reason(),
+                                    sentence,
+                                    condition.changed())
+                            : condition);
+        }
+        missing.forEach(type -> conditions.add(new PodStatus.Condition(type, false, "", sentence, now)));
+        return new PodStatus(
+                status.phase(),
+                status.reason(),
+                status.message(),
+                status.hostIp(),
+                status.podIp(),
+                status.startTime(),
+                conditions,
+                status.containers());
     }
 
     private static PodStatus waiting(Facts facts, Instant now) {

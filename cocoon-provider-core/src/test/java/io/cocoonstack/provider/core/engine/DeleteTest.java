@@ -3,10 +3,12 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.LocalSnapshot;
+import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.VmState;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -184,6 +186,55 @@ class DeleteTest {
         assertThat(order.stream().filter(call -> call.startsWith("save"))).hasSize(1);
         assertThat(rig.runtime.vms).isEmpty();
         assertThat(rig.pods.stored).isEmpty();
+    }
+
+    @Test
+    void aVmWhoseStateCannotBeSavedIsKept() {
+        running();
+        for (int i = 0; i < 10; i++) {
+            rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
+        }
+        rig.delete("a");
+        rig.advance(Duration.ofSeconds(1));
+        assertThat(rig.runtime.vms).hasSize(1);
+        assertThat(rig.pods.stored).hasSize(1);
+        assertThat(rig.meters).contains("lifecycle [delete, failed, snapshot]");
+
+        rig.advance(Duration.ofMinutes(2));
+        assertThat(store().find(LATEST)).isPresent();
+        assertThat(rig.runtime.vms).isEmpty();
+    }
+
+    @Test
+    void anAssignedAddressIsNoLeaseToGiveBack() {
+        rig.runtime.assigned = new StaticAddress("10.9.0.4", "10.9.0.1", 24);
+        running();
+        rig.delete("a");
+
+        assertThat(rig.pods.stored).isEmpty();
+        assertThat(rig.released).isEmpty();
+    }
+
+    @Test
+    void aLeaseThatCannotBeGivenBackDoesNotHoldUpTheDelete() {
+        running();
+        rig.leasesKept = true;
+        rig.delete("a");
+
+        assertThat(rig.runtime.vms).isEmpty();
+        assertThat(rig.pods.stored).isEmpty();
+        assertThat(rig.meters).contains("leaseRelease [false]", "lifecycle [delete, ok, ]");
+    }
+
+    @Test
+    void whatASuccessorAsksToKeepIsNotWhatItsPredecessorLeaves() {
+        running();
+        PodRecord successor = PodRecords.renewed(PodRecords.run("a"), "uid-2");
+        rig.runtime.duringSave =
+                () -> rig.engine.podSeen(PodRecords.with(successor, Annotations.KEEP_SNAPSHOT_ON_DELETE, "true"));
+        rig.delete("a");
+
+        assertThat(rig.runtime.calls).containsSubsequence("save vk-ns-a", "remove VM1", "dropsnapshot vk-ns-a");
     }
 
     private void running() {

@@ -13,6 +13,8 @@ import io.cocoonstack.provider.lease.LeaseFailure;
 import io.cocoonstack.provider.lease.LeaseFailureException;
 import io.cocoonstack.provider.lease.MacAddress;
 import io.cocoonstack.provider.probe.ProbeResult;
+import io.cocoonstack.provider.snapshot.SnapshotPeers;
+import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.testing.memory.Delay;
 import io.cocoonstack.provider.testing.store.FakeImageStore;
 import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A whole engine over fakes in virtual time. */
@@ -41,6 +44,9 @@ final class EngineRig {
     final Set<String> unreachable = new HashSet<>();
 
     boolean leasesUnreadable;
+    /** The daemon that hands out addresses takes none back. */
+    boolean leasesKept;
+
     /** Null is a node without macOS guests. */
     @Nullable
     ScriptedRuntime macos;
@@ -52,6 +58,13 @@ final class EngineRig {
     /** Null is a node without a snapshot store. */
     @Nullable
     FakeSnapshotStore store;
+
+    /** What the engine sees of it. */
+    UnaryOperator<SnapshotStore> seenStore = UnaryOperator.identity();
+
+    /** Null never asks another node. */
+    @Nullable
+    SnapshotPeers peers;
 
     ProviderEngine engine;
 
@@ -95,7 +108,7 @@ final class EngineRig {
                 (target, _) -> unreachable.contains(target.ip())
                         ? new ProbeResult(false, "ping failed: timeout")
                         : new ProbeResult(true, "ping ok"),
-                new SnapshotParts(store, images, null),
+                new SnapshotParts(store == null ? null : seenStore.apply(store), images, peers),
                 pods,
                 recorder(),
                 time,
@@ -171,6 +184,9 @@ final class EngineRig {
         @Override
         public void release(MacAddress mac) {
             Locks.noneHeld("release");
+            if (leasesKept) {
+                throw new LeaseFailureException(new LeaseFailure.Unavailable("no such socket"));
+            }
             released.add(mac.text());
         }
 

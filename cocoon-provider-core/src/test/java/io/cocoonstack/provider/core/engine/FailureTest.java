@@ -208,6 +208,19 @@ class FailureTest {
     }
 
     @Test
+    void aPodThatWasCalledFailedBootsNothingMoreEvenBeforeTheServerShowsIt() {
+        rig.start();
+        rig.runtime.failOnce("pull", ScriptedRuntime.unavailable("registry down"));
+        rig.apply(PodRecords.restartNever(PodRecords.run("a")));
+        assertThat(rig.pods.status("a").phase()).isEqualTo("Failed");
+
+        rig.advance(Duration.ofHours(1));
+
+        assertThat(rig.runtime.callsOf("run")).isEmpty();
+        assertThat(rig.pods.status("a").phase()).isEqualTo("Failed");
+    }
+
+    @Test
     void anAddressThatCannotBePublishedStaysTheReasonWhyAPodIsNotReady() {
         rig.start();
         rig.apply(PodRecords.with(LifecycleTest.unmanaged("u"), Annotations.VM_IP, "0.0.0.0"));

@@ -212,6 +212,39 @@ class GuestTest {
         assertThat(rig.runtime.callsOf("save")).isEmpty();
     }
 
+    @Test
+    void aShutdownInTheMiddleOfAFixUpLeavesThePodAsItIs() {
+        golden("firecracker");
+        rig.runtime.guestSays = _ -> {
+            rig.engine.close();
+            return "shutting down";
+        };
+        rig.runtime.exitCodes.add(1);
+        rig.start();
+        rig.apply(clone("c", "linux"));
+        rig.advance(Duration.ofMinutes(10));
+
+        assertThat(rig.pods.annotation("c", Annotations.POST_CLONE_STATE)).isEqualTo("running");
+        assertThat(rig.pods.annotation("c", Annotations.LIFECYCLE_STATE)).isEqualTo("creating");
+        assertThat(rig.meters).noneMatch(meter -> meter.startsWith("postClone"));
+    }
+
+    @Test
+    void aConsoleIsSpokenToOnlyAfterThePodShowsItsVm() {
+        rig.runtime.assigned = new StaticAddress("10.9.0.4", "10.9.0.1", 24);
+        rig.runtime.onConsole = () -> {
+            assertThat(rig.pods.annotation("w", Annotations.VM_ID)).isEqualTo("VM1");
+            assertThat(rig.engine.pods().getFirst().vm()).isPresent();
+            rig.apply(PodRecords.run("other"));
+        };
+        rig.start();
+        rig.apply(PodRecords.with(PodRecords.run("w"), Annotations.OS, "windows"));
+
+        assertThat(rig.runtime.callsOf("console")).hasSize(1);
+        assertThat(rig.pods.annotation("w", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+        assertThat(rig.pods.annotation("other", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+    }
+
     private void windowsRunning() {
         rig.start();
         rig.apply(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));

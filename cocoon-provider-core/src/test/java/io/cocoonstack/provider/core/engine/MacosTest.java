@@ -108,6 +108,36 @@ class MacosTest {
         assertThat(rig.pods.stored).isEmpty();
     }
 
+    @Test
+    void aLaunchThatWasThoughtDeadIsTakenOverAndNotRepeated() {
+        macosRuntime().failOnceAfterEffect("run", ScriptedRuntime.unavailable("no record after a minute"));
+        rig.start();
+        rig.apply(macos());
+        rig.advance(Duration.ofSeconds(5));
+
+        assertThat(macosRuntime().callsOf("run")).hasSize(1);
+        assertThat(macosRuntime().vms).hasSize(1);
+        assertThat(rig.pods.annotation("m", Annotations.VM_ID))
+                .isEqualTo(macosRuntime().byName("vk-ns-m").id());
+    }
+
+    @Test
+    void aGuestThatIsHardToRemoveIsNotStartedByItsChecks() {
+        rig.start();
+        rig.apply(macos());
+        answers();
+        for (int i = 0; i < 10; i++) {
+            macosRuntime().failOnce("remove", ScriptedRuntime.unavailable("busy"));
+        }
+        rig.delete("m");
+        macosRuntime().state("vk-ns-m", VmState.STOPPED);
+        rig.advance(Duration.ofMinutes(1));
+
+        assertThat(macosRuntime().callsOf("start")).isEmpty();
+        assertThat(macosRuntime().vms).isEmpty();
+        assertThat(rig.pods.stored).isEmpty();
+    }
+
     private void answers() {
         rig.leases.put(macosRuntime().byName("vk-ns-m").primaryMac(), "10.0.0.6");
         rig.advance(Duration.ofSeconds(3));

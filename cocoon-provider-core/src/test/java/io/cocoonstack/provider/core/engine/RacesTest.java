@@ -156,6 +156,45 @@ class RacesTest {
     }
 
     @Test
+    void ofTwoPodsThatSleepUnderOneNameNeitherTakesNorDropsWhatMayBeTheOthers() {
+        rig.runtime.importSnapshot("vk-ns-a", new ByteArrayInputStream(new byte[0]));
+        Objects.requireNonNull(rig.store)
+                .push(new SnapshotRef("vk-ns-a", "hibernate"), rig.runtime, "vk-ns-a", Map.of(), Transfer.SILENT);
+        rig.pods.store(asleep(PodRecords.run("a")));
+        rig.pods.store(asleep(PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-a")));
+        rig.start();
+
+        annotate(Annotations.HIBERNATE, "");
+        assertThat(rig.runtime.vms).isEmpty();
+        assertThat(rig.pods.events).anyMatch(event -> event.contains("the state of another Pod may lie under"));
+
+        rig.delete("a");
+        assertThat(rig.runtime.snapshots).containsKey("vk-ns-a");
+        rig.apply(PodRecords.without(rig.pods.pod("z"), Annotations.HIBERNATE));
+        rig.advance(Duration.ofSeconds(20));
+        assertThat(rig.runtime.vms.values()).extracting(Vm::name).containsExactly("vk-ns-a");
+    }
+
+    @Test
+    void aPodDoesNotPutItsStateWhereThatOfAnotherMayLie() {
+        Vm found = rig.runtime.put("vk-ns-a", VmState.RUNNING);
+        rig.pods.store(PodRecords.with(PodRecords.run("a"), Annotations.VM_ID, found.id()));
+        rig.pods.store(asleep(PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-a")));
+        rig.start();
+
+        annotate(Annotations.HIBERNATE, "true");
+
+        assertThat(rig.runtime.callsOf("save")).isEmpty();
+        assertThat(rig.runtime.vms).containsKey(found.id());
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_MESSAGE)).contains("another Pod may lie under");
+    }
+
+    private static PodRecord asleep(PodRecord pod) {
+        return PodRecords.with(
+                PodRecords.with(pod, Annotations.HIBERNATE, "true"), Annotations.LIFECYCLE_STATE, "hibernated");
+    }
+
+    @Test
     void aNameEditedInTheMiddleOfARestoreDoesNotGetTheStateOfTheOldName() {
         rig.runtime.importSnapshot("x", new ByteArrayInputStream("work of a day".getBytes(StandardCharsets.UTF_8)));
         Objects.requireNonNull(rig.store)

@@ -33,10 +33,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +89,15 @@ final class ScriptedRuntime
 
     /** Happens in the middle of the next boot. */
     Runnable duringBoot = () -> {};
+
+    /** Happens whenever somebody begins to follow the events. */
+    Runnable onWatch = () -> {};
+
+    /** Happens whenever a guest's console is spoken to. */
+    Runnable onConsole = () -> {};
+
+    /** Digests of images that need no pull. */
+    final Set<String> localImages = new HashSet<>();
 
     private int sequence;
     private int nics;
@@ -230,6 +241,7 @@ final class ScriptedRuntime
 
     @Override
     public void watch(VmEventListener newListener) {
+        onWatch.run();
         listener = newListener;
         newListener.connected();
     }
@@ -247,7 +259,7 @@ final class ScriptedRuntime
     @Override
     public Optional<LocalImage> findImage(String ref) {
         before("image", ref);
-        return Optional.empty();
+        return localImages.contains(ref) ? Optional.of(new LocalImage(ref, ref, ref)) : Optional.empty();
     }
 
     @Override
@@ -341,6 +353,7 @@ final class ScriptedRuntime
     @Override
     public void assignAddresses(Vm vm) {
         before("console", vm.name());
+        onConsole.run();
         if (consoleFailure != null) {
             throw consoleFailure;
         }

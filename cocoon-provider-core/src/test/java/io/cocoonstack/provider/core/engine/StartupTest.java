@@ -9,9 +9,12 @@ import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.StaleCreateCapability;
+import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StartupTest {
 
@@ -168,6 +171,40 @@ class StartupTest {
 
         assertThat(rig.runtime.callsOf("run")).hasSize(1);
         assertThat(rig.meters).contains("staleCreate [collected]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // what the runtime says about a half-made VM, whether the Pod is booted, whether the record is there afterwards
+        "COLLECTED,    true,  false",
+        "NOT_FOUND,    true,  false",
+        "BUSY,         false, true",
+        "NOT_CREATING, false, true",
+        "garbage,      false, true",
+    })
+    void everyAnswerAboutAHalfMadeVmHasItsConsequence(String answer, boolean booted, boolean left) {
+        rig.pods.store(PodRecords.run("a"));
+        Vm half = rig.runtime.put("vk-ns-a", VmState.CREATING);
+        switch (answer) {
+            case "garbage" -> {
+                for (int i = 0; i < 20; i++) {
+                    rig.runtime.failOnce("stale", ScriptedRuntime.unavailable("garbage"));
+                }
+            }
+            default -> rig.runtime.staleCreate = StaleCreateCapability.Outcome.valueOf(answer);
+        }
+        rig.start();
+        if (answer.equals("NOT_FOUND")) {
+            rig.runtime.vms.remove(half.id());
+        }
+        rig.advance(Duration.ofSeconds(20));
+
+        assertThat(rig.runtime.vms.values().stream().anyMatch(Vm::running)).isEqualTo(booted);
+        assertThat(rig.runtime.vms.containsKey(half.id())).isEqualTo(left);
+        assertThat(rig.runtime.callsOf("remove"))
+                .as("nobody removes it by hand")
+                .isEmpty();
+        assertThat(rig.pods.annotation("a", Annotations.VM_ID)).isNotEqualTo(half.id());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.vm.RuntimeFailure;
@@ -68,6 +69,27 @@ class WatcherTest {
         rig.advance(Duration.ofSeconds(1));
         assertThat(rig.pods.status("a").containers().getFirst().restarts()).isEqualTo(1);
         assertThat(rig.pods.stored).hasSize(1);
+    }
+
+    @Test
+    void aDoubtedVmIsInspectedAndItsNewProcessIsLearned() {
+        Vm restarted = new Vm(vm.id(), vm.name(), vm.hypervisor(), vm.state(), vm.pid() + 5, vm.nics());
+        rig.runtime.vms.put(vm.id(), restarted);
+
+        rig.engine.vmDoubted(rig.pods.pod("a").ref());
+        rig.time.settle();
+
+        assertThat(rig.runtime.callsOf("inspect")).hasSize(1);
+        assertThat(rig.engine.pods().getFirst().vm()).hasValue(restarted);
+        assertThat(rig.runtime.vms).hasSize(1);
+    }
+
+    @Test
+    void aDoubtedVmThatIsNotKnownAsksNothing() {
+        rig.engine.vmDoubted(new PodRef("ns", "a", "uid-of-another-one"));
+        rig.time.settle();
+
+        assertThat(rig.runtime.calls).isEmpty();
     }
 
     @Test

@@ -147,13 +147,9 @@ class KubeletPortIT {
                 List::of, () -> PodListJson.of(List.of(), client.getKubernetesSerialization()), List::of));
         rows.add(Route.get(
                 "/containerLogs/{namespace}/{pod}/{container}",
-                (request, parameters) -> WebResponse.text(
+                call -> WebResponse.text(
                         200,
-                        String.join(
-                                " ",
-                                parameters.get("namespace"),
-                                parameters.get("pod"),
-                                parameters.get("container")))));
+                        String.join(" ", call.segment("namespace"), call.segment("pod"), call.segment("container")))));
         return rows;
     }
 

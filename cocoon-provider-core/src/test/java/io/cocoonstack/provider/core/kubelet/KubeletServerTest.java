@@ -112,8 +112,10 @@ class KubeletServerTest {
         routes.add(Route.of(
                 List.of("GET", "POST"),
                 "/exec/{namespace}/{pod}/{container}",
-                (request, parameters) ->
-                        WebResponse.text(200, request.method() + " " + parameters.get("pod") + " " + request.query())));
+                call -> WebResponse.text(
+                        200,
+                        call.web().method() + " " + call.segment("pod") + " "
+                                + call.web().query())));
         TlsClient client = kubelet.start(KubeletFixture.open(), KubeletFixture.selfSigned(), routes);
 
         assertThat(client.get("/exec/d/a%2D0/c?command=x").body()).isEqualTo("GET a-0 command=x");

@@ -92,6 +92,24 @@ class BootTableTest {
         assertThat(world.asked.contains("peer")).isEqualTo(source.startsWith("peer"));
     }
 
+    @ParameterizedTest(name = "[{index}] phase={0} wanted={1} node={2} -> {3}")
+    @CsvFileSource(resources = "/vectors/lifecycle/cpu-class.tsv", delimiter = '\t', numLinesToSkip = 1)
+    void everyRowOfTheCpuClassTableHolds(String phase, String selector, String nodeClass, String result) {
+        String wanted = selector.startsWith("(") ? "" : selector;
+        String provided = nodeClass.startsWith("(") ? "" : nodeClass;
+        PodRecord pod =
+                PodRecords.phase(PodRecords.cpuClass(PodRecords.run("a"), wanted), phase.replace("(empty)", ""));
+        Clues waking = new Clues(pod);
+        waking.asleep = true;
+
+        for (Clues clues : List.of(new Clues(pod), waking)) {
+            boolean rejected = clues.next(provided) instanceof Step.Fail(var failure)
+                    && failure.metricReason().equals("snapshot_cpu_class_mismatch")
+                    && failure.op().equals(clues.asleep ? "update" : "create");
+            assertThat(rejected).isEqualTo(result.equals("reject"));
+        }
+    }
+
     private static SavedState.Stored stored(String tag, String recorded) {
         return switch (tag) {
             case "present" ->

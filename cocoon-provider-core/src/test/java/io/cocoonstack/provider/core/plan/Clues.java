@@ -18,6 +18,7 @@ final class Clues {
     Evidence.Claim claim = new Evidence.Claim.Open();
     boolean environment;
     VmEvidence vm = new VmEvidence.None();
+    boolean ran;
     Evidence.BootKind boot = Evidence.BootKind.NONE;
 
     @Nullable
@@ -39,7 +40,7 @@ final class Clues {
     Hibernation hibernation;
 
     FollowUp followUp = FollowUp.OPEN;
-    boolean staleTag;
+    Evidence.Tag tag = Evidence.Tag.NONE;
     boolean store;
     boolean peers;
     boolean macos;
@@ -64,7 +65,7 @@ final class Clues {
     /** A claimed Pod in state creating whose environment is resolved: ready to boot. */
     static Clues readyToBoot(PodRecord pod) {
         Clues clues = new Clues(pod);
-        clues.claim = new Evidence.Claim.Ours();
+        clues.claim = new Evidence.Claim.Ours(false);
         clues.lifecycle = new Lifecycle(LifecycleState.CREATING, 0, "");
         clues.environment = true;
         return clues;
@@ -86,12 +87,14 @@ final class Clues {
         return new Evidence(
                 now,
                 pod,
+                pod.terminal(),
                 gone,
                 hadVm,
                 pod.spec().vmName(),
                 claim,
                 environment,
                 vm,
+                ran,
                 boot,
                 boundAt,
                 lifecycle,
@@ -102,7 +105,7 @@ final class Clues {
                 saved,
                 hibernation,
                 followUp,
-                staleTag,
+                tag,
                 debts,
                 failure,
                 retry,

@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
@@ -9,7 +10,9 @@ import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -358,5 +361,29 @@ class PlannerTest {
                 (SavedState.Stored) new SavedState.Unanswered("no", 1, Clues.NOW, Clues.NOW.plusSeconds(1)));
 
         assertThat(clues.next()).isEqualTo(new Step.WaitUntil(Clues.NOW.plusSeconds(1)));
+    }
+
+    @Test
+    void onlyTheFailureAboutAWishIsLiftedFromAMacosGuest() {
+        Clues clues = Clues.running(PodRecords.with(POD, Annotations.OS, "macos"), new VmEvidence.Bound(VM));
+        clues.macos = true;
+        clues.lifecycle = new Lifecycle(LifecycleState.FAILED, 0, "disk: full");
+        assertThat(clues.next()).isEqualTo(new Step.Idle());
+        clues.pod = PodRecords.with(clues.pod, Annotations.HIBERNATE, "true");
+        assertThat(clues.next()).as("nor is it hidden by the wish").isEqualTo(new Step.Idle());
+
+        clues.pod = PodRecords.without(clues.pod, Annotations.HIBERNATE);
+        clues.lifecycle = new Lifecycle(LifecycleState.FAILED, 0, "hibernate: macOS guests cannot be put to sleep");
+        assertThat(clues.next()).isEqualTo(new Step.LiftFailure(VM));
+    }
+
+    @Test
+    void aPodAsItWasSeenDoesNotChangeWithTheMapItWasReadFrom() {
+        Map<String, String> annotations = new HashMap<>(POD.annotations());
+        PodRecord seen = PodRecords.annotated(POD, annotations);
+        annotations.put(Annotations.VM_NAME, "another");
+
+        assertThat(seen.spec().vmName()).isEqualTo("vk-ns-a");
+        assertThatThrownBy(() -> seen.annotations().clear()).isInstanceOf(UnsupportedOperationException.class);
     }
 }

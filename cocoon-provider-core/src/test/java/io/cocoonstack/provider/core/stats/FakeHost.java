@@ -26,6 +26,9 @@ public final class FakeHost {
     public Instant now = BOOT.plusSeconds(3600);
 
     public final List<Guest> guests = new ArrayList<>();
+    /** VMs whose process is another one by now, whenever one is told of. */
+    public final List<Guest> strangers = new ArrayList<>();
+
     public final UsageRoots roots;
     public int asked;
 
@@ -52,6 +55,7 @@ public final class FakeHost {
                     asked++;
                     return List.copyOf(guests);
                 },
+                strangers::add,
                 () -> now);
     }
 

@@ -104,6 +104,7 @@ class SamplerTest {
                     await(goOn);
                     return List.of();
                 },
+                _ -> {},
                 () -> host.now);
         try (ExecutorService scrapers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<NodeUsage>> pages = Stream.generate(() -> scrapers.submit(slow::sample))
@@ -130,6 +131,7 @@ class SamplerTest {
                     }
                     return List.of();
                 },
+                _ -> {},
                 () -> host.now);
 
         assertThatThrownBy(failing::sample)
@@ -257,6 +259,25 @@ class SamplerTest {
         assertThat(usage.traffic()).hasValue(new Traffic("tapK7A-0", 1000, 5000));
         assertThat(usage.since()).hasValue(FakeHost.BOOT.plusSeconds(1000));
         assertThat(usage.cpuNanos()).hasValue(12_500_000_000L);
+    }
+
+    @Test
+    void aProcessIdThatIsAnotherProcessNowMakesTheVmDoubtedAtMostOnceAMinute() {
+        Guest guest = host.guest("a-0", "K7A", 4711);
+        host.guest("b-0", "K7B", 4712);
+        sampler.sample();
+        assertThat(host.strangers).isEmpty();
+
+        host.process(4711, 333_333, 9_999, 99_999);
+        for (int i = 0; i < 25; i++) {
+            later(2);
+            sampler.sample();
+        }
+        assertThat(host.strangers).containsExactly(guest);
+
+        later(30);
+        sampler.sample();
+        assertThat(host.strangers).containsExactly(guest, guest);
     }
 
     @Test

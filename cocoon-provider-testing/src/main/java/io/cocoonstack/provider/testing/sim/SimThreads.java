@@ -25,7 +25,7 @@ public final class SimThreads implements AutoCloseable {
     private final Instant epoch;
     private final long mostPauses;
     private final Set<SimTask> alive = new LinkedHashSet<>();
-    private final PriorityQueue<SimTask> queue = new PriorityQueue<>();
+    private final PriorityQueue<SimTask> queue = new PriorityQueue<>(SimTask.BY_TURN);
     private final ArrayList<SimTask> waiting = new ArrayList<>();
     private long micros;
     private long limit;

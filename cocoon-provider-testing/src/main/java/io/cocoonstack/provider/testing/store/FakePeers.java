@@ -5,6 +5,7 @@ import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.testing.memory.Delay;
 import java.nio.file.Path;
 import java.util.Map;
@@ -50,7 +51,7 @@ public final class FakePeers implements SnapshotPeers {
     }
 
     @Override
-    public Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest) {
+    public Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest, Transfer transfer) {
         if (manifest.fromNode().isEmpty() || manifest.fromNode().equals(ownNode)) {
             return Optional.empty();
         }

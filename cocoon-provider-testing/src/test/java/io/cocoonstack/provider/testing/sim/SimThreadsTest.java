@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SimThreadsTest {
 
@@ -83,6 +84,26 @@ class SimThreadsTest {
         threads.start(life, "too late", Duration.ZERO, () -> said.add("too late"));
         threads.run(Duration.ofMinutes(1));
         assertThat(said).containsExactly("before");
+    }
+
+    @Test
+    @Timeout(30)
+    void tasksOfOneNameAreToldApartWhateverTimesTheyWaitFor() {
+        for (int i = 0; i < 100; i++) {
+            Duration pause = Duration.ofSeconds((i * 37) % 50);
+            threads.start(life, "list", Duration.ofSeconds((i * 61) % 30), () -> {
+                threads.pause(pause);
+                said.add("list");
+            });
+        }
+        threads.start(world, "killer", Duration.ofMinutes(5), () -> {
+            threads.end(life);
+            threads.pause(Duration.ofSeconds(1));
+            said.add("killed");
+        });
+
+        assertThat(threads.run(Duration.ofMinutes(10))).isFalse();
+        assertThat(said).hasSize(101).endsWith("killed");
     }
 
     @Test

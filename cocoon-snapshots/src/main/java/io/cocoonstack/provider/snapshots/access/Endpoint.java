@@ -31,7 +31,7 @@ public final class Endpoint {
     /** How long TLS is alone. Source: the registry client that vk-cocoon uses. */
     private static final Duration HEAD_START = Duration.ofMillis(300);
 
-    private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
+    private static final Logger log = LoggerFactory.getLogger(Endpoint.class);
 
     private final String authority;
     private final PlainHttpRule plain;
@@ -98,7 +98,7 @@ public final class Endpoint {
             throw failure(winner, first);
         }
         if (!PlainHttpRule.isLoopback(authority) && winner.resultNow().origin().isPlain()) {
-            LOG.warn(
+            log.warn(
                     "the registry {} is spoken to without TLS: {}",
                     authority,
                     overTls.state() == Future.State.FAILED

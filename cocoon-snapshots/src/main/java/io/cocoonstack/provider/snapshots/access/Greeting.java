@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  */
 public record Greeting(Origin origin, Optional<Challenge> challenge) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Greeting.class);
+    private static final Logger log = LoggerFactory.getLogger(Greeting.class);
 
     /** The challenge of a refused request that can be answered; one that cannot be read is none. */
     static Optional<Challenge> challenge(Answer refusal) {
@@ -26,7 +26,7 @@ public record Greeting(Origin origin, Optional<Challenge> challenge) {
             try {
                 all.addAll(Challenge.parse(header));
             } catch (IllegalArgumentException e) {
-                LOG.debug("a challenge is not understood: {}", e.getMessage());
+                log.debug("a challenge is not understood: {}", e.getMessage());
             }
         }
         return Challenge.answerable(all);

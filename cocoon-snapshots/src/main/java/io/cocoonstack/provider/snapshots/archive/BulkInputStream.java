@@ -1,11 +1,12 @@
 package io.cocoonstack.provider.snapshots.archive;
 
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /** A stream whose bytes can go straight into memory outside the heap, without an array in between. */
-public abstract class BulkInputStream extends InputStream {
+public abstract class BulkInputStream extends BlockStream {
 
     private static final int PIECE = 256 << 10;
 
@@ -24,14 +25,4 @@ public abstract class BulkInputStream extends InputStream {
         }
         return count;
     }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        int count = read(one, 0, 1);
-        return count < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public abstract int read(byte[] target, int offset, int length) throws IOException;
 }

@@ -7,6 +7,7 @@ import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
 import io.cocoonstack.provider.snapshots.encoding.Fairness;
 import io.cocoonstack.provider.snapshots.http.Answer;
 import io.cocoonstack.provider.snapshots.http.Call;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The bytes of a blob, not verified. Where the connection breaks it goes on from there, with the registry's consent; each byte that
  * arrives makes up for the failures before it.
  */
-final class BlobStream extends InputStream {
+final class BlobStream extends BlockStream {
 
     private final RegistryCalls calls;
     private final String repository;
@@ -29,13 +30,6 @@ final class BlobStream extends InputStream {
         this.calls = calls;
         this.repository = repository;
         this.blob = blob;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        int count = read(one, 0, 1);
-        return count < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

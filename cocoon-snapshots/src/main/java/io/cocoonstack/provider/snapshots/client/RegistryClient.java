@@ -9,7 +9,6 @@ import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.credentials.CredentialSource;
 import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
-import io.cocoonstack.provider.snapshots.encoding.ExactInputStream;
 import io.cocoonstack.provider.snapshots.http.Answer;
 import io.cocoonstack.provider.snapshots.http.Body;
 import io.cocoonstack.provider.snapshots.http.Call;
@@ -48,11 +47,11 @@ public final class RegistryClient {
     }
 
     /**
-     * The manifest under a tag or digest; empty when the registry says that there is none.
+     * The bytes of the manifest under a tag or digest; empty when the registry says that there is none.
      *
      * @param reference tag or digest; what is asked for by digest is verified
      */
-    public Optional<StoredManifest> manifest(String repository, String reference) throws IOException {
+    public Optional<byte[]> manifest(String repository, String reference) throws IOException {
         String what = name(repository, reference);
         return calls.retry().run(() -> {
             Call call = Call.of("GET", calls.at(repository, "manifests/" + reference))
@@ -108,16 +107,6 @@ public final class RegistryClient {
         return new BlobStream(calls, repository, blob);
     }
 
-    /** A whole blob, verified. */
-    public byte[] blob(String repository, Descriptor blob, long limit) throws IOException {
-        if (blob.size() < 0 || blob.size() > limit) {
-            throw new DamagedContentException(blob.digest() + " is announced with " + blob.size() + " bytes");
-        }
-        try (InputStream in = ExactInputStream.ofBlob(blob(repository, blob), blob.size(), blob.digest())) {
-            return in.readAllBytes();
-        }
-    }
-
     /** Uploads a blob, whether it is there or not. */
     public void upload(String repository, String digest, Body body) throws IOException {
         new BlobUpload(calls, repository, body, () -> digest).run();
@@ -137,7 +126,7 @@ public final class RegistryClient {
         new TagDeletion(calls, repository, tag).run();
     }
 
-    private static StoredManifest read(String what, String reference, Answer answer) throws IOException {
+    private static byte[] read(String what, String reference, Answer answer) throws IOException {
         byte[] raw = answer.body().readNBytes(MAX_MANIFEST + 1);
         if (raw.length > MAX_MANIFEST) {
             throw new DamagedContentException(what + " has more than " + MAX_MANIFEST + " bytes");
@@ -145,7 +134,7 @@ public final class RegistryClient {
         if (Sha256.isDigest(reference) && !Sha256.of(raw).equals(reference)) {
             throw new DamagedContentException(what + " has the content of " + Sha256.of(raw));
         }
-        return new StoredManifest(raw);
+        return raw;
     }
 
     /** Spells the digest of what is being sent. */

@@ -3,6 +3,7 @@ package io.cocoonstack.provider.snapshots.client;
 import io.cocoonstack.provider.snapshots.access.Access;
 import io.cocoonstack.provider.snapshots.answer.RegistryException;
 import io.cocoonstack.provider.snapshots.answer.RegistryException.Reason;
+import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.http.Answer;
 import io.cocoonstack.provider.snapshots.http.Call;
 import io.cocoonstack.provider.snapshots.json.JsonObject;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 record TagDeletion(RegistryCalls calls, String repository, String tag) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(TagDeletion.class);
+    private static final Logger log = LoggerFactory.getLogger(TagDeletion.class);
     private static final int MAX_LIST = 16 << 20;
 
     void run() throws IOException {
@@ -39,7 +40,7 @@ record TagDeletion(RegistryCalls calls, String repository, String tag) {
                                 + "\" names the same manifest");
             }
         }
-        LOG.info("{}:{} is deleted with its manifest {}", repository, tag, digest.get());
+        log.info("{}:{} is deleted with its manifest {}", repository, tag, digest.get());
         if (!delete(digest.get())) {
             throw RegistryException.of(Reason.REFUSED, repository + ": the registry does not delete manifests");
         }
@@ -68,7 +69,7 @@ record TagDeletion(RegistryCalls calls, String repository, String tag) {
     }
 
     private Optional<String> digest(String reference) throws IOException {
-        return new RegistryClient(calls).manifest(repository, reference).map(StoredManifest::digest);
+        return new RegistryClient(calls).manifest(repository, reference).map(Sha256::of);
     }
 
     private List<String> tags() throws IOException {

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /** Finds the credential for a repository in the files and helpers of the machine. */
 public final class DockerCredentials implements CredentialSource {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DockerCredentials.class);
+    private static final Logger log = LoggerFactory.getLogger(DockerCredentials.class);
     private static final String HUB = "index.docker.io";
     private static final String HUB_KEY = "https://index.docker.io/v1/";
     private static final String FILE = "config.json";
@@ -105,7 +105,7 @@ public final class DockerCredentials implements CredentialSource {
         try {
             return DockerConfig.read(file.toString(), Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
-            LOG.debug("no credential file at {}", file);
+            log.debug("no credential file at {}", file);
             return DockerConfig.EMPTY;
         } catch (IOException e) {
             throw new CredentialsException(file + " cannot be read: " + e.getMessage(), e);
@@ -120,7 +120,7 @@ public final class DockerCredentials implements CredentialSource {
             return DockerConfig.read("DOCKER_AUTH_CONFIG", text.getBytes(StandardCharsets.UTF_8))
                     .auths();
         } catch (CredentialsException e) {
-            LOG.warn("DOCKER_AUTH_CONFIG is not used: {}", e.getMessage());
+            log.warn("DOCKER_AUTH_CONFIG is not used: {}", e.getMessage());
             return Map.of();
         }
     }

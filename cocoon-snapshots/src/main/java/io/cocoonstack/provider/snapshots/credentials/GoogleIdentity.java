@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 final class GoogleIdentity {
 
-    private static final Logger LOG = LoggerFactory.getLogger(GoogleIdentity.class);
+    private static final Logger log = LoggerFactory.getLogger(GoogleIdentity.class);
     private static final String SCOPE = "https://www.googleapis.com/auth/cloud-platform";
     private static final String USER = "_token";
 
@@ -61,7 +61,7 @@ final class GoogleIdentity {
         try {
             return GoogleCredentials.getApplicationDefault().createScoped(List.of(SCOPE));
         } catch (IOException e) {
-            LOG.debug("this machine has no identity at Google: {}", e.getMessage());
+            log.debug("this machine has no identity at Google: {}", e.getMessage());
             return null;
         }
     }

@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.snapshots.encoding;
 
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
-import java.io.FilterInputStream;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Delivers exactly the announced bytes. A byte too few or too many, or another digest, fails the read that would have given the last
  * of them, so nobody ever holds a whole content that is not the right one.
  */
-public final class ExactInputStream extends FilterInputStream {
+public final class ExactInputStream extends BlockStream {
 
+    private final InputStream in;
     private final String what;
     private final long size;
     private final @Nullable MessageDigest running;
@@ -21,7 +22,7 @@ public final class ExactInputStream extends FilterInputStream {
     private boolean verified;
 
     private ExactInputStream(InputStream in, String what, long size, @Nullable MessageDigest running, String digest) {
-        super(in);
+        this.in = in;
         this.what = what;
         this.size = size;
         this.running = running;
@@ -36,13 +37,6 @@ public final class ExactInputStream extends FilterInputStream {
     /** A stored blob, checked against its digest. */
     public static ExactInputStream ofBlob(InputStream in, long size, String digest) {
         return new ExactInputStream(in, digest, size, Sha256.start(), digest);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        int count = read(one, 0, 1);
-        return count < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -72,13 +66,8 @@ public final class ExactInputStream extends FilterInputStream {
     }
 
     @Override
-    public long skip(long count) throws IOException {
-        throw new IOException("bytes that are skipped are not verified");
-    }
-
-    @Override
-    public boolean markSupported() {
-        return false;
+    public void close() throws IOException {
+        in.close();
     }
 
     private void verify() throws IOException {

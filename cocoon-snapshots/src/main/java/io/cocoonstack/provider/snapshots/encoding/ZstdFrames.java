@@ -5,7 +5,7 @@ import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
-import java.io.FilterInputStream;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -69,26 +69,26 @@ public final class ZstdFrames {
     }
 
     /** Tells damaged frames from a source that failed. */
-    private static final class Decoding extends FilterInputStream {
+    private static final class Decoding extends BlockStream {
+
+        private final InputStream frames;
 
         Decoding(InputStream frames) {
-            super(frames);
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            int count = read(one, 0, 1);
-            return count < 0 ? -1 : one[0] & 0xff;
+            this.frames = frames;
         }
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
             try {
-                return in.read(target, offset, length);
+                return frames.read(target, offset, length);
             } catch (ZstdException | ZstdIOException e) {
                 throw new DamagedContentException("zstd: " + e.getMessage(), e);
             }
+        }
+
+        @Override
+        public void close() throws IOException {
+            frames.close();
         }
     }
 }

@@ -1,41 +1,25 @@
 package io.cocoonstack.provider.snapshots.image;
 
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.snapshots.artifact.Descriptor;
-import io.cocoonstack.provider.snapshots.encoding.ExactInputStream;
-import io.cocoonstack.provider.snapshots.encoding.FileContent.BlobSource;
+import io.cocoonstack.provider.snapshots.encoding.BlobParts;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The bytes of a disk, one part after the other, each opened when the one before has been verified. The end is seen only by a reader
- * that got every byte.
- */
-final class DiskStream extends InputStream {
+/** The bytes of a disk. The end is seen only by a reader that got every byte. */
+final class DiskStream extends BlockStream {
 
-    private final Iterator<Descriptor> rest;
-    private final BlobSource blobs;
+    private final BlobParts parts;
     private final long size;
     private final Transfer transfer;
-    private InputStream current = InputStream.nullInputStream();
     private long done;
     private boolean ended;
     private @Nullable IOException failure;
 
-    DiskStream(CloudImage disk, BlobSource blobs, Transfer transfer) {
-        this.rest = disk.parts().iterator();
-        this.blobs = blobs;
+    DiskStream(CloudImage disk, BlobParts.Source blobs, Transfer transfer) {
+        this.parts = new BlobParts(disk.parts(), blobs);
         this.size = disk.size();
         this.transfer = transfer;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        int count = read(one, 0, 1);
-        return count < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -44,7 +28,7 @@ final class DiskStream extends InputStream {
             throw failure;
         }
         try {
-            int count = next(target, offset, length);
+            int count = parts.read(target, offset, length);
             ended = count < 0;
             if (count > 0) {
                 done += count;
@@ -55,17 +39,6 @@ final class DiskStream extends InputStream {
             failure = e;
             throw e;
         }
-    }
-
-    private int next(byte[] target, int offset, int length) throws IOException {
-        int count = current.read(target, offset, length);
-        while (count < 0 && rest.hasNext()) {
-            current.close();
-            Descriptor part = rest.next();
-            current = ExactInputStream.ofBlob(blobs.open(part), part.size(), part.digest());
-            count = current.read(target, offset, length);
-        }
-        return count;
     }
 
     /** Why a read failed; null when none did. */
@@ -83,6 +56,6 @@ final class DiskStream extends InputStream {
 
     @Override
     public void close() throws IOException {
-        current.close();
+        parts.close();
     }
 }

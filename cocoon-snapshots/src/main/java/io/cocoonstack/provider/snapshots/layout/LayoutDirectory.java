@@ -1,8 +1,6 @@
 package io.cocoonstack.provider.snapshots.layout;
 
-import io.cocoonstack.provider.snapshots.artifact.ArtifactKind;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
-import io.cocoonstack.provider.snapshots.artifact.IndexChoice;
 import io.cocoonstack.provider.snapshots.artifact.Manifest;
 import io.cocoonstack.provider.snapshots.artifact.ManifestJson;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
@@ -21,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /** The tags and manifests of one OCI image layout. Methods that write are for the holder of {@link WriterGate} only. */
 record LayoutDirectory(Path root, LayoutFiles files) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LayoutDirectory.class);
+    private static final Logger log = LoggerFactory.getLogger(LayoutDirectory.class);
     private static final int MAX_MANIFEST = 100 << 20;
     private static final String INDEX = "index.json";
 
@@ -56,24 +54,6 @@ record LayoutDirectory(Path root, LayoutFiles files) {
         return ManifestJson.read(raw(descriptor));
     }
 
-    /** The manifest itself, or the one that an index stands for. */
-    Manifest snapshot(Descriptor descriptor) throws IOException, RefusedArtifactException {
-        Manifest manifest = manifest(descriptor);
-        if (manifest.kind() != ArtifactKind.IMAGE_INDEX) {
-            return manifest;
-        }
-        IndexChoice choice = IndexChoice.of(manifest.children());
-        if (choice.fallback()) {
-            LOG.warn("{} of {} is for another platform", choice.digest(), root);
-        }
-        for (Manifest.Child child : manifest.children()) {
-            if (child.descriptor().digest().equals(choice.digest())) {
-                return manifest(child.descriptor());
-            }
-        }
-        throw new IllegalStateException("the choice is one of the children");
-    }
-
     /** Lets a tag name a manifest that is already stored, and sweeps what the tag named before. */
     void tag(String tag, Descriptor manifest) throws IOException, RefusedArtifactException {
         files.replace(root.resolve("oci-layout"), LayoutIndex.layoutFile());
@@ -102,7 +82,7 @@ record LayoutDirectory(Path root, LayoutFiles files) {
                 name(manifest, named);
             }
         } catch (DamagedContentException | RefusedArtifactException e) {
-            LOG.warn("nothing is swept in {}: {}", root, e.getMessage());
+            log.warn("nothing is swept in {}: {}", root, e.getMessage());
             return;
         }
         files.keepOnly(named);

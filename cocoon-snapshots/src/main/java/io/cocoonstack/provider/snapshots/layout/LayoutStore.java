@@ -7,12 +7,11 @@ import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
-import io.cocoonstack.provider.snapshots.artifact.Manifest;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
-import io.cocoonstack.provider.snapshots.content.ConfigJson;
-import io.cocoonstack.provider.snapshots.content.SnapshotConfig;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.encoding.FileContent;
+import io.cocoonstack.provider.snapshots.source.StoredManifest;
+import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
 import io.cocoonstack.provider.snapshots.transfer.ArchivePipe;
 import io.cocoonstack.provider.snapshots.transfer.ExportedSnapshot;
@@ -32,11 +31,13 @@ import java.util.Optional;
 public final class LayoutStore implements SnapshotStore {
 
     private final Path directory;
+    private final LayoutArtifacts artifacts;
     private final InstantSource clock;
     private final WriterGate gate;
 
     public LayoutStore(Path directory, InstantSource clock) {
         this.directory = directory;
+        this.artifacts = new LayoutArtifacts(directory);
         this.clock = clock;
         this.gate = new WriterGate(directory);
     }
@@ -48,16 +49,11 @@ public final class LayoutStore implements SnapshotStore {
             if (found.isEmpty()) {
                 return Optional.empty();
             }
-            return unlessReplaced(ref, layout, found.get(), () -> {
-                Manifest manifest = layout.snapshot(found.get());
-                SnapshotConfig config = config(layout, manifest);
-                return Optional.of(new SnapshotManifest(
-                        config.engine().id(),
-                        manifest.annotations().getOrDefault(SnapshotManifest.BASE_IMAGE, ""),
-                        manifest.annotations().getOrDefault(SnapshotManifest.FROM_NODE, ""),
-                        config.engine().hypervisor(),
-                        config.createdAt()));
-            });
+            return unlessReplaced(
+                    ref,
+                    layout,
+                    found.get(),
+                    () -> Optional.of(snapshot(ref, layout, found.get()).identity()));
         });
     }
 
@@ -94,8 +90,7 @@ public final class LayoutStore implements SnapshotStore {
                     .orElseThrow(() -> new SnapshotFailureException(new SnapshotFailure.Absent(
                             ref + " is not in " + directory + ", and what other nodes keep is not seen here")));
             return unlessReplaced(ref, layout, found, () -> {
-                Manifest manifest = layout.snapshot(found);
-                SnapshotContent content = SnapshotContent.of(manifest, config(layout, manifest));
+                SnapshotContent content = snapshot(ref, layout, found).content();
                 new ArchiveImport(content, file -> FileContent.open(file, layout.files()::open), clock)
                         .run(target, localName, transfer);
                 return true;
@@ -115,9 +110,9 @@ public final class LayoutStore implements SnapshotStore {
         return layout.files().store(exported.manifest(config, labels, clock.instant()));
     }
 
-    private static SnapshotConfig config(LayoutDirectory layout, Manifest manifest)
+    private StoredSnapshot snapshot(SnapshotRef ref, LayoutDirectory layout, Descriptor found)
             throws IOException, RefusedArtifactException {
-        return ConfigJson.read(layout.files().read(SnapshotContent.configOf(manifest), ConfigJson.MAX_SIZE));
+        return StoredSnapshot.of(artifacts, ref.repository(), StoredManifest.of(layout.raw(found)));
     }
 
     /** A writer sweeps what a reader still wants; that is no damage, and the next try finds the new content. */

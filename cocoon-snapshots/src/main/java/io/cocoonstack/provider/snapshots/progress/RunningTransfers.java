@@ -31,7 +31,11 @@ public final class RunningTransfers {
      * @param repository what is moved
      */
     public <T> T run(String repository, Allocation root, Function<ProgressMeter, T> work) {
-        ProgressMeter meter = new ProgressMeter(root, nanoTime, listeners.apply(repository));
+        return run(root, listeners.apply(repository), work);
+    }
+
+    private <T> T run(Allocation root, Consumer<Progress> listener, Function<ProgressMeter, T> work) {
+        ProgressMeter meter = new ProgressMeter(root, nanoTime, listener);
         running.add(meter);
         try {
             return work.apply(meter);
@@ -44,11 +48,18 @@ public final class RunningTransfers {
     /**
      * The same for work that is one transfer.
      *
-     * @param also hears everything too
+     * @param also hears everything too, and how far it is
      */
     <T> T run(String repository, String what, Transfer also, Function<Transfer, T> work) {
         Allocation whole = Allocation.root(what);
-        return run(repository, whole, meter -> {
+        Consumer<Progress> ownListener = listeners.apply(repository);
+        Consumer<Progress> listener = progress -> {
+            ownListener.accept(progress);
+            if (!progress.ended()) {
+                also.news(progress.message());
+            }
+        };
+        return run(whole, listener, meter -> {
             Transfer ours = meter.transfer(whole);
             return work.apply((done, total) -> {
                 ours.progress(done, total);

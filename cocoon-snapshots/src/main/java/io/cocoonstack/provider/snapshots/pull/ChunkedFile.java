@@ -2,11 +2,12 @@ package io.cocoonstack.provider.snapshots.pull;
 
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.content.SnapshotFile;
+import io.cocoonstack.provider.snapshots.encoding.BlobParts;
 import io.cocoonstack.provider.snapshots.encoding.DamagedContentException;
 import io.cocoonstack.provider.snapshots.encoding.ExactInputStream;
-import io.cocoonstack.provider.snapshots.encoding.FileContent;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
 import io.cocoonstack.provider.snapshots.work.Background;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import io.cocoonstack.provider.snapshots.work.Buffers;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,19 +18,19 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of a file in chunks, several of which are fetched, verified and decoded while the one before is read. */
-final class ChunkedFile extends InputStream {
+final class ChunkedFile extends BlockStream {
 
     private static final int PIECE = 128 << 10;
 
     private final SnapshotFile file;
-    private final FileContent.BlobSource blobs;
+    private final BlobParts.Source blobs;
     private final Buffers raw;
     private final Iterator<Descriptor> rest;
     private final Deque<Background<ByteBuffer>> coming = new ArrayDeque<>();
     private @Nullable ByteBuffer current;
     private long delivered;
 
-    ChunkedFile(SnapshotFile file, FileContent.BlobSource blobs, int window, Buffers raw) {
+    ChunkedFile(SnapshotFile file, BlobParts.Source blobs, int window, Buffers raw) {
         this.file = file;
         this.blobs = blobs;
         this.raw = raw;
@@ -66,13 +67,6 @@ final class ChunkedFile extends InputStream {
         for (int count = stored.read(piece); count >= 0; count = stored.read(piece)) {
             target.put(piece, 0, count);
         }
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        int count = read(one, 0, 1);
-        return count < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.snapshots.pull;
 
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
-import io.cocoonstack.provider.snapshots.client.RegistryClient;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.content.SnapshotFile;
+import io.cocoonstack.provider.snapshots.encoding.BlobParts;
 import io.cocoonstack.provider.snapshots.encoding.Chunks;
 import io.cocoonstack.provider.snapshots.encoding.FileContent;
 import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
@@ -19,14 +19,12 @@ import java.io.InputStream;
  */
 final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
 
-    private final RegistryClient client;
-    private final String repository;
+    private final BlobParts.Source blobs;
     private final int window;
     private final Buffers raw;
 
-    PulledFiles(RegistryClient client, String repository, SnapshotContent content, TransferSettings settings) {
-        this.client = client;
-        this.repository = repository;
+    PulledFiles(BlobParts.Source blobs, SnapshotContent content, TransferSettings settings) {
+        this.blobs = blobs;
         long storedSize = 0;
         long rawSize = 0;
         for (SnapshotFile file : content.files()) {
@@ -48,9 +46,7 @@ final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
 
     @Override
     public InputStream open(SnapshotFile file) throws IOException {
-        return window > 0 && isCut(file)
-                ? new ChunkedFile(file, blob -> client.blob(repository, blob), window, raw)
-                : FileContent.open(file, blob -> client.blob(repository, blob));
+        return window > 0 && isCut(file) ? new ChunkedFile(file, blobs, window, raw) : FileContent.open(file, blobs);
     }
 
     private static boolean isCut(SnapshotFile file) {

@@ -4,9 +4,10 @@ import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.artifact.ArtifactKind;
 import io.cocoonstack.provider.snapshots.artifact.Manifest;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
-import io.cocoonstack.provider.snapshots.client.RegistryClient;
-import io.cocoonstack.provider.snapshots.client.StoredManifest;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
+import io.cocoonstack.provider.snapshots.source.ArtifactSource;
+import io.cocoonstack.provider.snapshots.source.StoredManifest;
+import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.vm.SnapshotCapability;
@@ -14,7 +15,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 
 /** Brings a snapshot into the runtime's store. Everything that can be told from manifest and config is checked before it starts. */
-public record SnapshotPull(RegistryClient client, String repository, TransferSettings settings, InstantSource clock) {
+public record SnapshotPull(ArtifactSource source, String repository, TransferSettings settings, InstantSource clock) {
 
     /** Whether a pull of that fetches ahead; behind an index nobody knows yet. */
     public static boolean takesMemory(Manifest manifest) {
@@ -24,8 +25,8 @@ public record SnapshotPull(RegistryClient client, String repository, TransferSet
 
     public void run(StoredManifest found, SnapshotCapability target, String localName, Transfer transfer)
             throws IOException, RefusedArtifactException {
-        SnapshotContent content = StoredSnapshot.of(client, repository, found).content();
-        try (PulledFiles files = new PulledFiles(client, repository, content, settings)) {
+        SnapshotContent content = StoredSnapshot.of(source, repository, found).content();
+        try (PulledFiles files = new PulledFiles(blob -> source.open(repository, blob), content, settings)) {
             new ArchiveImport(content, files, clock).run(target, localName, transfer);
         }
     }

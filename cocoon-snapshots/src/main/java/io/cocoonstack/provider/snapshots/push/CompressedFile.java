@@ -3,12 +3,14 @@ package io.cocoonstack.provider.snapshots.push;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
 import io.cocoonstack.provider.snapshots.http.Body;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
@@ -52,14 +54,8 @@ final class CompressedFile implements Body, AutoCloseable {
 
     @Override
     public InputStream open() {
-        return new InputStream() {
+        return new BlockStream() {
             private long position;
-
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-            }
 
             @Override
             public int read(byte[] target, int offset, int length) throws IOException {
@@ -76,7 +72,7 @@ final class CompressedFile implements Body, AutoCloseable {
     }
 
     /** The encoder closes what it writes to, and the file is still needed. */
-    private record Kept(FileChannel file) implements java.nio.channels.WritableByteChannel {
+    private record Kept(FileChannel file) implements WritableByteChannel {
 
         @Override
         public int write(ByteBuffer source) throws IOException {

@@ -4,10 +4,10 @@ import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.artifact.Manifest;
+import io.cocoonstack.provider.snapshots.artifact.ManifestJson;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.client.RegistryClient;
-import io.cocoonstack.provider.snapshots.client.StoredManifest;
 import io.cocoonstack.provider.snapshots.http.Body;
 import io.cocoonstack.provider.snapshots.push.PlainPush.KnownFile;
 import io.cocoonstack.provider.snapshots.transfer.ArchivePipe;
@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public record SnapshotPush(
         RegistryClient client, String repository, TransferSettings settings, InstantSource clock, CpuThreads cpu) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SnapshotPush.class);
+    private static final Logger log = LoggerFactory.getLogger(SnapshotPush.class);
 
     public void run(
             SnapshotRef ref, SnapshotCapability source, String localName, Map<String, String> labels, Transfer transfer)
@@ -61,14 +61,14 @@ public record SnapshotPush(
     private Set<KnownFile> probable(SnapshotRef ref) throws IOException {
         Set<KnownFile> files = new HashSet<>();
         for (String tag : new TreeSet<>(List.of(ref.tag(), SnapshotRef.HIBERNATE, SnapshotRef.LATEST))) {
-            Optional<StoredManifest> found = client.manifest(repository, tag);
+            Optional<byte[]> found = client.manifest(repository, tag);
             if (found.isPresent()) {
                 try {
-                    for (Descriptor layer : found.get().read().layers()) {
+                    for (Descriptor layer : ManifestJson.read(found.get()).layers()) {
                         files.add(new KnownFile(layer.title(), layer.size()));
                     }
                 } catch (RefusedArtifactException e) {
-                    LOG.warn("what {}:{} names is no help for a push: {}", repository, tag, e.getMessage());
+                    log.warn("what {}:{} names is no help for a push: {}", repository, tag, e.getMessage());
                 }
             }
         }

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.http.Body;
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -165,16 +166,9 @@ final class Spool implements Body, AutoCloseable {
     private record Ready(long count, boolean inMemory) {}
 
     /** Reads behind the one who fills. */
-    private final class Follower extends InputStream {
+    private final class Follower extends BlockStream {
 
         private long position;
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            int count = read(one, 0, 1);
-            return count < 0 ? -1 : one[0] & 0xff;
-        }
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {

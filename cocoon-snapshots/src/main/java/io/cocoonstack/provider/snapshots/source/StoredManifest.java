@@ -29,14 +29,18 @@ public record StoredManifest(String digest, Manifest manifest) {
             if (raw.isEmpty()) {
                 return Optional.empty();
             }
-            String digest = Sha256.of(raw.get());
-            if (isDigest(reference) && !reference.equals(digest)) {
-                throw new DamagedContentException("the manifest has the content of " + digest);
+            StoredManifest stored = of(raw.get());
+            if (isDigest(reference) && !reference.equals(stored.digest)) {
+                throw new DamagedContentException("the manifest has the content of " + stored.digest);
             }
-            return Optional.of(new StoredManifest(digest, ManifestJson.read(raw.get())));
+            return Optional.of(stored);
         } catch (IOException | RefusedArtifactException e) {
             throw StoreFailures.of(what, e);
         }
+    }
+
+    public static StoredManifest of(byte[] raw) throws RefusedArtifactException {
+        return new StoredManifest(Sha256.of(raw), ManifestJson.read(raw));
     }
 
     /** The reference as people write it: a digest joins with an {@code @}. */

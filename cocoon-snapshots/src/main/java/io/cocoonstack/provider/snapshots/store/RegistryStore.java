@@ -6,15 +6,14 @@ import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.snapshots.artifact.Manifest;
 import io.cocoonstack.provider.snapshots.client.RegistryClient;
-import io.cocoonstack.provider.snapshots.client.StoredManifest;
-import io.cocoonstack.provider.snapshots.content.SnapshotConfig;
 import io.cocoonstack.provider.snapshots.http.Wire;
 import io.cocoonstack.provider.snapshots.pull.SnapshotPull;
-import io.cocoonstack.provider.snapshots.pull.StoredSnapshot;
 import io.cocoonstack.provider.snapshots.push.SnapshotPush;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
+import io.cocoonstack.provider.snapshots.source.ArtifactSource;
+import io.cocoonstack.provider.snapshots.source.StoredManifest;
+import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.snapshots.work.CpuThreads;
@@ -38,6 +37,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
     private final RegistryBase base;
     private final Wire wire;
     private final RegistryClient client;
+    private final ArtifactSource artifacts;
     private final TransferSettings transfer;
     private final InstantSource clock;
     private final CpuThreads cpu = new CpuThreads();
@@ -48,6 +48,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
         base = settings.base();
         wire = Wire.open(settings.timeouts(), settings.proxies(), settings.trust());
         client = RegistryClient.of(base.host(), settings.plainHttp(), settings.credentials(), wire, settings.retry());
+        artifacts = new RegistryArtifacts(client, base);
         transfer = settings.transfer();
         clock = settings.clock();
     }
@@ -57,33 +58,14 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
         return new RegistryStore(settings);
     }
 
-    /** The registry itself, for what lives beside the snapshots; ends with the store. */
-    public RegistryClient client() {
-        return client;
-    }
-
-    /** Full name of a repository below the store's base. */
-    public String repository(String name) {
-        return base.repository(name);
+    /** Everything that is kept below the base, whatever it is; ends with the store. */
+    public ArtifactSource artifacts() {
+        return artifacts;
     }
 
     @Override
     public Optional<SnapshotManifest> find(SnapshotRef ref) {
-        return call("find", ref, repository -> {
-            Optional<StoredManifest> found = client.manifest(repository, ref.tag());
-            if (found.isEmpty()) {
-                return Optional.empty();
-            }
-            StoredSnapshot snapshot = StoredSnapshot.of(client, repository, found.get());
-            SnapshotConfig config = snapshot.config();
-            Manifest manifest = snapshot.manifest();
-            return Optional.of(new SnapshotManifest(
-                    config.engine().id(),
-                    manifest.annotations().getOrDefault(SnapshotManifest.BASE_IMAGE, ""),
-                    manifest.annotations().getOrDefault(SnapshotManifest.FROM_NODE, ""),
-                    config.engine().hypervisor(),
-                    config.createdAt()));
-        });
+        return call("find", ref, _ -> StoredSnapshot.find(artifacts, ref).map(StoredSnapshot::identity));
     }
 
     @Override
@@ -99,12 +81,12 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
 
     @Override
     public void pull(SnapshotRef ref, SnapshotCapability target, String localName, Transfer heard) {
-        call("pull", ref, repository -> {
-            StoredManifest found = client.manifest(repository, ref.tag())
+        call("pull", ref, _ -> {
+            StoredManifest found = StoredManifest.find(artifacts, ref.repository(), ref.tag())
                     .orElseThrow(
                             () -> new SnapshotFailureException(new SnapshotFailure.Absent(ref + " is not in " + base)));
-            SnapshotPull pull = new SnapshotPull(client, repository, transfer, clock);
-            if (!SnapshotPull.takesMemory(found.read())) {
+            SnapshotPull pull = new SnapshotPull(artifacts, ref.repository(), transfer, clock);
+            if (!SnapshotPull.takesMemory(found.manifest())) {
                 pull.run(found, target, localName, heard);
                 return true;
             }

@@ -72,12 +72,12 @@ public record ArchiveImport(SnapshotContent content, Contents contents, InstantS
                 ArchiveEntry.dense(EnvelopeJson.NAME, ENVELOPE_MODE, envelope.length),
                 new ByteArrayInputStream(envelope));
         long total = content.files().stream().mapToLong(SnapshotFile::size).sum();
-        Progress progress = new Progress(transfer, total);
+        MovedBytes moved = new MovedBytes(transfer, total);
         for (SnapshotFile file : content.files()) {
             try (InputStream body = contents.open(file)) {
-                writer.write(entry(file), progress.count(body));
+                writer.write(entry(file), moved.count(body));
             }
-            progress.fileDone();
+            moved.fileDone();
         }
         writer.finish();
     }

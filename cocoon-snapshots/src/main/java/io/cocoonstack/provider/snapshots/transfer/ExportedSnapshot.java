@@ -44,7 +44,7 @@ public record ExportedSnapshot(
         Map<String, FileMeta> told = new LinkedHashMap<>();
         List<FileSink.Pending> pending = new ArrayList<>();
         ArchiveReader reader = new ArchiveReader(archive);
-        Progress progress = new Progress(transfer, -1);
+        MovedBytes moved = new MovedBytes(transfer, -1);
         for (Optional<ArchiveEntry> next = reader.next(); next.isPresent(); next = reader.next()) {
             ArchiveEntry entry = next.get();
             if (entry.name().equals(EnvelopeJson.NAME)) {
@@ -54,8 +54,8 @@ public record ExportedSnapshot(
             if (told.put(entry.name(), meta(entry)) != null) {
                 throw new BrokenArchiveException("the export has two files " + entry.name());
             }
-            pending.add(sink.store(entry, progress.count(reader.body())));
-            progress.fileDone();
+            pending.add(sink.store(entry, moved.count(reader.body())));
+            moved.fileDone();
         }
         if (envelope == null) {
             throw new BrokenArchiveException("the export has no " + EnvelopeJson.NAME);

@@ -89,6 +89,20 @@ class AuthorizerTest {
                         .withHeader("Authorization", equalTo(BASIC)));
     }
 
+    @Test
+    void challengesMayComeInSeveralLines() throws IOException {
+        server.stubFor(get("/v2/")
+                .willReturn(status(401)
+                        .withHeader(
+                                "WWW-Authenticate",
+                                "Negotiate",
+                                "Bearer realm=\"" + realm("") + "\",service=\"s\"",
+                                "Basic realm=\"x\"")));
+        token("{\"token\":\"t\"}");
+
+        assertThat(authorizer.header(PULL)).isEqualTo("Bearer t");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

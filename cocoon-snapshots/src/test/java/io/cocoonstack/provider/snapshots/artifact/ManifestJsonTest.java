@@ -14,6 +14,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -102,6 +103,27 @@ class ManifestJsonTest {
         assertThatExceptionOfType(RefusedArtifactException.class)
                 .isThrownBy(() -> ManifestJson.read(text.getBytes(StandardCharsets.UTF_8)))
                 .satisfies(it -> assertThat(it.refusal()).isEqualTo(Refusal.MANIFEST));
+    }
+
+    /** The type stands in three places, each of which may be empty. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\0',
+            value = {
+                "{\"schemaVersion\":2,\"config\":{\"mediaType\":\"application/vnd.oci.empty.v1+json\",\"size\":2},\"layers\":[],\"annotations\":null} | unknown",
+                "{\"schemaVersion\":2,\"config\":{\"mediaType\":\"application/vnd.oci.image.config.v1+json\"},\"x\":{\"y\":[1]}} | container-image",
+                "{\"schemaVersion\":2,\"mediaType\":\"application/vnd.docker.distribution.manifest.v2+json\",\"config\":{\"mediaType\":\"application/vnd.docker.container.image.v1+json\"},\"layers\":null} | container-image",
+                "{\"schemaVersion\":1,\"name\":\"team/vm\",\"fsLayers\":[{\"blobSum\":\"sha256:0\"}],\"history\":[]} | unknown",
+                "{\"schemaVersion\":2,\"mediaType\":\"application/vnd.docker.distribution.manifest.list.v2+json\",\"manifests\":[]} | image-index",
+                "{\"artifactType\":\"application/vnd.cocoonstack.snapshot.v1+json\",\"config\":null} | snapshot"
+            })
+    void aManifestThatTellsLittleIsReadByItsShape(String text, String kind) throws RefusedArtifactException {
+        Manifest manifest = ManifestJson.read(text.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(manifest.kind()).hasToString(kind);
+        assertThat(manifest.layers()).isEmpty();
+        assertThat(manifest.annotations()).isEmpty();
     }
 
     @Test

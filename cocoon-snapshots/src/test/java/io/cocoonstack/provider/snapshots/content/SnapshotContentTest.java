@@ -105,6 +105,19 @@ class SnapshotContentTest {
         assertThat(content.files().getFirst().mode()).isEqualTo(0640);
     }
 
+    @Test
+    void filesComeInTheOrderOfTheirLayersWhateverTheirNames() throws RefusedArtifactException {
+        SnapshotContent content = SnapshotContent.of(
+                manifest(
+                        1,
+                        Descriptor.ofFile("vmstate", false, DIGEST, 1),
+                        Descriptor.ofFile("mem", false, OTHER, 2),
+                        Descriptor.ofFile("cow.raw", false, DIGEST, 1)),
+                config(Map.of("cow.raw", FileMeta.UNTOLD, "mem", new FileMeta(0, "", 0, 2, List.of()))));
+
+        assertThat(content.files()).extracting(SnapshotFile::name).containsExactly("vmstate", "mem", "cow.raw");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "..", "a/b", "/a", "a\0b", "snapshot.json"})
     void aTitleThatIsNoFileNameIsRefused(String title) {

@@ -78,6 +78,25 @@ class WireTest {
     }
 
     @Test
+    void aLengthBeyondAnIntIsSentAsItIs() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            AtomicReference<String> head = new AtomicReference<>("");
+            Thread refusal = Thread.ofVirtual().start(() -> {
+                try (Socket connection = socket.accept()) {
+                    byte[] read = connection.getInputStream().readNBytes(300);
+                    head.set(new String(read, StandardCharsets.US_ASCII));
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            Call call = Call.of("PATCH", at(socket)).with(endless(5L << 30));
+            assertThatIOException().isThrownBy(() -> wire.send(call));
+            refusal.join();
+            assertThat(head.get()).contains("Content-Length: 5368709120\r\n").doesNotContain("Transfer-Encoding");
+        }
+    }
+
+    @Test
     void aCookieIsNotKeptAndABodyNotUnpacked() throws IOException {
         server.stubFor(get("/a")
                 .willReturn(aResponse()
@@ -162,7 +181,7 @@ class WireTest {
     @Test
     void aWriteThatNobodyTakesIsGivenUp() throws IOException {
         try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Call call = Call.of("PUT", at(deaf)).with(endless());
+            Call call = Call.of("PUT", at(deaf)).with(endless(1L << 40));
             assertThatIOException().isThrownBy(() -> wire.send(call)).withMessageContaining("nothing was taken");
         }
     }
@@ -263,11 +282,11 @@ class WireTest {
         return URI.create("http://localhost:" + server.port() + path);
     }
 
-    private static Body endless() {
+    private static Body endless(long size) {
         return new Body() {
             @Override
             public long size() {
-                return 1L << 40;
+                return size;
             }
 
             @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
+import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
@@ -242,6 +243,40 @@ class ProgressTest {
         assertThat(running.now()).isEmpty();
         assertThat(running.bytesLeft()).isZero();
         assertThat(heard).filteredOn(Progress::ended).hasSize(2);
+    }
+
+    @Test
+    void whoMovesSomethingHearsHowFarItIsUntilItEnds() {
+        RunningTransfers running = new RunningTransfers(() -> nanos, _ -> heard::add);
+        List<String> news = new ArrayList<>();
+        SnapshotPeers peers = (ref, manifest, transfer) -> {
+            transfer.progress(0, 100 * MIB);
+            pass(Duration.ofSeconds(2));
+            transfer.progress(50 * MIB, 100 * MIB);
+            pass(Duration.ofMillis(10));
+            transfer.progress(51 * MIB, 100 * MIB);
+            return Optional.empty();
+        };
+
+        new WatchedPeers(peers, running)
+                .fetch(
+                        new SnapshotRef("vk-a", "hibernate"),
+                        new SnapshotManifest("ID", "", "node-b", "", null),
+                        new Transfer() {
+                            @Override
+                            public void progress(long done, long total) {}
+
+                            @Override
+                            public void news(String sentence) {
+                                news.add(sentence);
+                            }
+                        });
+
+        assertThat(news)
+                .containsExactly(
+                        "fetch vk-a:hibernate from node node-b: 0 B of 100 MiB (0 %)",
+                        "fetch vk-a:hibernate from node node-b: 50 MiB of 100 MiB (50 %), 25 MiB/s, 2 s left");
+        assertThat(heard.getLast().ended()).isTrue();
     }
 
     private record StoreOf(Moving moving) implements SnapshotStore {

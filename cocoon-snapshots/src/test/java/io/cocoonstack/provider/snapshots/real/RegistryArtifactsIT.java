@@ -24,7 +24,7 @@ import io.cocoonstack.provider.snapshots.peer.fetch.Staging;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerLimits;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerServer;
 import io.cocoonstack.provider.snapshots.registry.RegistryBase;
-import io.cocoonstack.provider.snapshots.source.RegistryArtifacts;
+import io.cocoonstack.provider.snapshots.source.ArtifactSource;
 import io.cocoonstack.provider.snapshots.source.StoredManifest;
 import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
 import io.cocoonstack.provider.snapshots.store.RegistrySettings;
@@ -52,13 +52,13 @@ class RegistryArtifactsIT {
     private final TarSnapshots local = new TarSnapshots();
     private RealRegistry registry;
     private RegistryStore store;
-    private RegistryArtifacts artifacts;
+    private ArtifactSource artifacts;
 
     @BeforeEach
     void start() throws IOException {
         registry = RealRegistry.withPassword(directory.resolve("registry"));
         store = store("pa:ss");
-        artifacts = new RegistryArtifacts(store);
+        artifacts = store.artifacts();
         local.archives.put("vk-lab-demo-0", Vectors.bytes("snapshots/a/export.tar"));
         store.push(
                 SavedSnapshot.REF,
@@ -77,14 +77,14 @@ class RegistryArtifactsIT {
     @Test
     void aSnapshotIsReadAndAbsenceIsNoOutage() throws IOException {
         StoredSnapshot found = StoredSnapshot.find(artifacts, SavedSnapshot.REF).orElseThrow();
-        assertThat(found.content().config().engine().id()).isEqualTo(SavedSnapshot.ID);
+        assertThat(found.config().engine().id()).isEqualTo(SavedSnapshot.ID);
         assertThat(StoredManifest.find(artifacts, "vk-lab-demo-0", found.digest()))
                 .hasValueSatisfying(it -> assertThat(it.digest()).isEqualTo(found.digest()));
         assertThat(StoredManifest.find(artifacts, "vk-lab-demo-1", "latest")).isEmpty();
         assertThat(StoredManifest.find(artifacts, "UPPER", "latest")).isEmpty();
 
         try (RegistryStore wrong = store("wrong")) {
-            assertFails(SnapshotFailure.Refused.class, new RegistryArtifacts(wrong));
+            assertFails(SnapshotFailure.Refused.class, wrong.artifacts());
         }
         registry.close();
         assertFails(SnapshotFailure.Unavailable.class, artifacts);
@@ -122,14 +122,14 @@ class RegistryArtifactsIT {
                     "node-b", _ -> Optional.of(server.address()), artifacts, Staging.open(staging), client);
             SnapshotManifest manifest = store.find(SavedSnapshot.REF).orElseThrow();
             try (SnapshotPeers.Staged staged =
-                    peers.fetch(SavedSnapshot.REF, manifest).orElseThrow()) {
+                    peers.fetch(SavedSnapshot.REF, manifest, Transfer.SILENT).orElseThrow()) {
                 assertThat(staged.directory().resolve("memory-ranges"))
                         .hasSameBinaryContentAs(saved.directory().resolve("memory-ranges"));
             }
 
             registry.close();
             assertThatExceptionOfType(SnapshotFailureException.class)
-                    .isThrownBy(() -> peers.fetch(SavedSnapshot.REF, manifest))
+                    .isThrownBy(() -> peers.fetch(SavedSnapshot.REF, manifest, Transfer.SILENT))
                     .satisfies(it -> assertThat(it.failure()).isInstanceOf(SnapshotFailure.Unavailable.class));
         }
         assertThat(staging).isEmptyDirectory();
@@ -174,7 +174,7 @@ class RegistryArtifactsIT {
         return digest;
     }
 
-    private static void assertFails(Class<? extends SnapshotFailure> kind, RegistryArtifacts artifacts) {
+    private static void assertFails(Class<? extends SnapshotFailure> kind, ArtifactSource artifacts) {
         assertThatExceptionOfType(SnapshotFailureException.class)
                 .isThrownBy(() -> StoredSnapshot.find(artifacts, SavedSnapshot.REF))
                 .satisfies(it -> assertThat(it.failure()).as(it.getMessage()).isInstanceOf(kind));

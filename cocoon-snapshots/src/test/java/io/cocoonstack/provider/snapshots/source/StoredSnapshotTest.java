@@ -26,11 +26,11 @@ class StoredSnapshotTest {
     }
 
     @Test
-    void aSnapshotIsReadWithoutItsFiles() {
+    void aSnapshotIsReadWithoutItsFiles() throws Exception {
         StoredSnapshot found = StoredSnapshot.find(source, REF).orElseThrow();
 
         assertThat(found.digest()).isEqualTo(Sha256.of(manifest));
-        assertThat(found.content().config().engine().id()).isEqualTo("AB2CD3EF4GH5IJ6KL7MN2OP3QR");
+        assertThat(found.config().engine().id()).isEqualTo("AB2CD3EF4GH5IJ6KL7MN2OP3QR");
         assertThat(found.content().files())
                 .extracting(SnapshotFile::name)
                 .containsExactly("config.json", "memory-ranges", "overlay.qcow2", "state.json");

@@ -129,6 +129,82 @@ class PullFaultTest extends StoreFixture {
     }
 
     @Test
+    void twoVersionsThatWereGluedTogetherAreDamaged() {
+        RegistryStore store = store(PLAIN);
+        push(store, local, "a");
+        registry.fault = exchange -> {
+            byte[] blob = blob(exchange);
+            if (blob == null || blob.length < 100) {
+                return false;
+            }
+            if (!exchange.getRequestHeaders().containsKey("Range")) {
+                MiniRegistry.cut(exchange, 200, blob, blob.length / 2);
+            }
+            byte[] another = blob.clone();
+            another[blob.length - 1] ^= 1;
+            MiniRegistry.serve(exchange, another, "");
+            return true;
+        };
+        assertFails(SnapshotFailure.Rejected.class, () -> pull(store));
+        assertThat(local.archives).doesNotContainKey("pulled");
+    }
+
+    @Test
+    void anIndexIsFollowedToItsSnapshotInTheSameRepository() {
+        RegistryStore store = store(PLAIN);
+        push(store, local, "a");
+        byte[] manifest = registry.manifests.get(REPOSITORY + "/hibernate");
+        String digest = Sha256.of(manifest);
+        registry.manifests.put(REPOSITORY + "/hibernate", """
+                {"mediaType":"application/vnd.oci.image.index.v1+json","manifests":[
+                  {"digest":"sha256:%s","size":5,"platform":{"os":"unknown","architecture":"unknown"}},
+                  {"digest":"%s","size":%d,"platform":{"os":"linux","architecture":"amd64"}}]}""".formatted("0".repeat(64), digest, manifest.length)
+                .getBytes(StandardCharsets.UTF_8));
+        registry.requests.clear();
+
+        assertPullsAs(store, "a");
+        assertThat(registry.requests)
+                .containsSubsequence(
+                        "GET /v2/" + REPOSITORY + "/manifests/hibernate", "GET /v2/" + REPOSITORY + "/manifests/" + digest)
+                .noneMatch(it -> it.contains("0".repeat(64)));
+        assertThat(store.find(REF).orElseThrow().fromNode()).isEqualTo("node-a");
+    }
+
+    @Test
+    void aTokenThatExpiresDuringAPullIsReplacedAndThePullGoesOn() {
+        RegistryStore store = store(PLAIN);
+        push(store, local, "a");
+        AtomicInteger tokens = new AtomicInteger();
+        Map<String, AtomicInteger> cuts = new ConcurrentHashMap<>();
+        registry.fault = exchange -> {
+            if (exchange.getRequestURI().getPath().equals("/token")) {
+                MiniRegistry.respond(exchange, 200, ("{\"token\":\"t" + tokens.incrementAndGet() + "\",\"expires_in\":300}")
+                        .getBytes(StandardCharsets.UTF_8));
+                return true;
+            }
+            byte[] blob = blob(exchange);
+            if (blob == null || blob.length < 100) {
+                return false;
+            }
+            int time = cut(cuts, exchange).incrementAndGet();
+            if (time == 1) {
+                MiniRegistry.cut(exchange, 200, blob, blob.length / 2);
+            }
+            if (time == 2) {
+                exchange.getResponseHeaders()
+                        .add("WWW-Authenticate", "Bearer realm=\"http://" + registry.authority() + "/token\"");
+                MiniRegistry.error(exchange, 401, "UNAUTHORIZED");
+                return true;
+            }
+            assertThat(exchange.getRequestHeaders().getFirst("Authorization")).isEqualTo("Bearer t" + tokens.get());
+            return false;
+        };
+        assertPullsAs(store, "a");
+        assertThat(cuts).hasSizeGreaterThan(1).allSatisfy((blob, count) -> assertThat(count).hasValue(3));
+        assertThat(tokens).hasValue(cuts.size());
+    }
+
+    @Test
     void aBlobThatTurnsOutToBeShorterIsDamaged() {
         RegistryStore store = store(PLAIN);
         push(store, local, "a");

@@ -12,6 +12,8 @@ import io.cocoonstack.provider.snapshots.Vectors;
 import io.cocoonstack.provider.snapshots.mini.MiniRegistry;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -181,6 +183,91 @@ class PushFaultTest extends StoreFixture {
             registry.requests.clear();
             push(store, local, "a");
             assertThat(registry.requests.getLast()).isEqualTo("PUT /v2/lab/vk-lab-demo-0/manifests/hibernate");
+            assertThat(registry.requests.stream().filter(it -> it.matches("PUT .*/manifests/.*")))
+                    .as("what it says about itself is in it from the beginning")
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void howOftenTheRegistryIsGreetedDoesNotDependOnTheNumberOfBlobs() {
+        List<Long> greetings = new ArrayList<>();
+        for (int chunkMib : new int[] {8, 1}) {
+            registry.requests.clear();
+            push(store(TransferSettings.DEFAULT.encoded(0, chunkMib)), local, "a");
+            greetings.add(registry.requests.stream()
+                    .filter(it -> it.equals("GET /v2/"))
+                    .count());
+            registry.manifests.clear();
+            registry.blobs.clear();
+        }
+        assertThat(greetings.getFirst()).isEqualTo(greetings.getLast());
+    }
+
+    /** Each request of an upload and the manifest's, from memory and from the pipe: nothing is sent by halves or empty afterwards. */
+    @Test
+    void aRequestThatIsRefusedForItsTokenIsSentAgainWhole() {
+        for (TransferSettings settings : settings()) {
+            Set<String> refused = ConcurrentHashMap.newKeySet();
+            registry.fault = exchange -> {
+                String path = exchange.getRequestURI().getPath();
+                if (path.equals("/token")) {
+                    MiniRegistry.respond(
+                            exchange, 200, "{\"token\":\"t\"}".getBytes(StandardCharsets.UTF_8));
+                    return true;
+                }
+                if (path.equals("/v2/")
+                        || !refused.add(exchange.getRequestMethod() + path.replaceAll("uploads/[0-9]+", "uploads/n"))) {
+                    return false;
+                }
+                exchange.getResponseHeaders()
+                        .add("WWW-Authenticate", "Bearer realm=\"http://" + registry.authority() + "/token\"");
+                MiniRegistry.error(exchange, 401, "UNAUTHORIZED");
+                return true;
+            };
+            RegistryStore store = store(settings);
+            push(store, local, "a");
+            assertNothingIsHalfThere();
+            assertPullsAs(store, "a");
+            assertThat(refused)
+                    .anyMatch(it -> it.startsWith("PATCH"))
+                    .anyMatch(it -> it.matches("PUT.*/manifests/.*"))
+                    .anyMatch(it -> it.startsWith("PUT/v2/lab/vk-lab-demo-0/blobs/uploads/"));
+            assertThat(registry.blobs.values().stream().filter(it -> it.length == 0))
+                    .as("the one file that is empty")
+                    .hasSize(1);
+            registry.manifests.clear();
+            registry.blobs.clear();
+        }
+    }
+
+    @Test
+    void anUploadThatBreaksOffIsBegunAnew() {
+        for (TransferSettings settings : settings()) {
+            Set<String> uploads = ConcurrentHashMap.newKeySet();
+            AtomicBoolean cut = new AtomicBoolean();
+            registry.fault = exchange -> {
+                if (exchange.getRequestMethod().equals("PATCH")) {
+                    uploads.add(exchange.getRequestURI().getPath());
+                    if (Long.parseLong(exchange.getRequestHeaders().getFirst("Content-length")) > 2 << 20
+                            && !cut.getAndSet(true)) {
+                        exchange.getRequestBody().readNBytes(1 << 20);
+                        throw new IOException("cut");
+                    }
+                }
+                return false;
+            };
+            RegistryStore store = store(settings);
+            push(store, local, "a");
+            assertThat(cut).isTrue();
+            assertThat(registry.requests.stream().filter(it -> it.startsWith("PATCH")))
+                    .as("none goes on where another one ended")
+                    .doesNotHaveDuplicates()
+                    .hasSizeGreaterThanOrEqualTo(uploads.size());
+            assertPullsAs(store, "a");
+            registry.requests.clear();
+            registry.manifests.clear();
+            registry.blobs.clear();
         }
     }
 
@@ -242,7 +329,8 @@ class PushFaultTest extends StoreFixture {
         for (TransferSettings settings : settings()) {
             RegistryStore store = store(settings);
             push(store, local, "old");
-            for (int length : new int[] {0, 700, 3_000, 5 << 20, 14 << 20}) {
+            // The third and the fourth are ends of entries: only the exporter knows that there is more.
+            for (int length : new int[] {0, 700, 1024, 2048, 3_000, 5 << 20, 14 << 20}) {
                 local.exported = length;
                 assertThat(catchThrowable(() -> push(store, local, "a")))
                         .as("died after %d bytes", length)

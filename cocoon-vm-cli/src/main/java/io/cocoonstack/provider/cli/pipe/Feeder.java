@@ -8,34 +8,35 @@ import org.jspecify.annotations.Nullable;
 /** Writes the stdin of a child on a thread of its own. */
 public final class Feeder {
 
-    private static final int CHUNK = 32 * 1024;
-    private static final int STACK = 256 * 1024;
+    private static final int LARGEST_CHUNK = 32 * 1024;
 
     private final InputStream source;
     private final OutputStream stdin;
+    private final Chunk chunk = new Chunk(LARGEST_CHUNK);
     private final Thread thread;
     private volatile @Nullable IOException sourceFailure;
 
-    private Feeder(String name, InputStream source, OutputStream stdin) {
+    private Feeder(Thread.Builder thread, InputStream source, OutputStream stdin) {
         this.source = source;
         this.stdin = stdin;
-        this.thread = Thread.ofPlatform().name(name).daemon().stackSize(STACK).unstarted(this::feed);
+        this.thread = thread.unstarted(this::feed);
     }
 
-    public static Feeder feed(String name, InputStream source, OutputStream stdin) {
-        Feeder feeder = new Feeder(name, source, stdin);
+    /** Begins to write. {@code thread} makes the thread; a virtual one only for an output that parks it. */
+    public static Feeder feed(Thread.Builder thread, InputStream source, OutputStream stdin) {
+        Feeder feeder = new Feeder(thread, source, stdin);
         feeder.thread.start();
         return feeder;
     }
 
     private void feed() {
-        byte[] chunk = new byte[CHUNK];
-        int length = read(chunk);
+        int length = read();
         try {
             while (length >= 0) {
-                stdin.write(chunk, 0, length);
+                stdin.write(chunk.bytes(), 0, length);
                 stdin.flush();
-                length = read(chunk);
+                chunk.fit(length);
+                length = read();
             }
             if (sourceFailure == null) {
                 stdin.close();
@@ -49,9 +50,9 @@ public final class Feeder {
      * A source that fails must not look like one that ended: stdin then stays open until the child was told to end, or the
      * child would take the beginning for the whole.
      */
-    private int read(byte[] chunk) {
+    private int read() {
         try {
-            return source.read(chunk);
+            return chunk.readFrom(source);
         } catch (IOException e) {
             sourceFailure = e;
             return -1;

@@ -9,39 +9,43 @@ import org.jspecify.annotations.Nullable;
 /** Drains one output of a child on a thread of its own, from the child's start to the end of the pipe. */
 public final class Pipe {
 
-    private static final int STACK = 128 * 1024;
-
     private final InputStream source;
     private final Sink sink;
-    private final int chunkSize;
+    private final Chunk chunk;
     private final Thread thread;
     private final AtomicLong bytes = new AtomicLong();
     private volatile boolean reading = true;
     private volatile @Nullable IOException sinkFailure;
 
-    private Pipe(String name, InputStream source, Sink sink, int chunkSize) {
+    private Pipe(Thread.Builder thread, InputStream source, Sink sink, int largestChunk) {
         this.source = source;
         this.sink = sink;
-        this.chunkSize = chunkSize;
-        this.thread = Thread.ofPlatform().name(name).daemon().stackSize(STACK).unstarted(this::drain);
+        this.chunk = new Chunk(largestChunk);
+        this.thread = thread.unstarted(this::drain);
     }
 
-    public static Pipe drain(String name, InputStream source, Sink sink, int chunkSize) {
-        Pipe pipe = new Pipe(name, source, sink, chunkSize);
+    /**
+     * Begins to drain.
+     *
+     * @param thread makes the thread; a virtual one only for a source that parks it
+     * @param largestChunk most bytes to take at a time
+     */
+    public static Pipe drain(Thread.Builder thread, InputStream source, Sink sink, int largestChunk) {
+        Pipe pipe = new Pipe(thread, source, sink, largestChunk);
         pipe.thread.start();
         return pipe;
     }
 
     private void drain() {
-        byte[] chunk = new byte[chunkSize];
         try (source) {
-            int length = source.read(chunk);
+            int length = chunk.readFrom(source);
             while (length >= 0) {
                 reading = false;
-                deliver(chunk, length);
+                deliver(length);
                 reading = true;
                 bytes.addAndGet(length);
-                length = source.read(chunk);
+                chunk.fit(length);
+                length = chunk.readFrom(source);
             }
         } catch (IOException _) {
             // The pipe was closed under the reader: there is nothing more to come.
@@ -49,12 +53,12 @@ public final class Pipe {
     }
 
     /** After the sink failed the child must still not block on a full pipe: the rest is read and dropped. */
-    private void deliver(byte[] chunk, int length) {
+    private void deliver(int length) {
         if (sinkFailure != null) {
             return;
         }
         try {
-            sink.accept(chunk, length);
+            sink.accept(chunk.bytes(), length);
         } catch (IOException e) {
             sinkFailure = e;
         } catch (RuntimeException e) {

@@ -1,5 +1,5 @@
 /**
- * The pipes of a child, each with a small platform thread, and what becomes of the bytes. A pipe belongs to one call; its thread
+ * The pipes of a child, each with a thread of its own, and what becomes of the bytes. A pipe belongs to one call; its thread
  * ends with the pipe. Failures of the caller's own streams are kept for the caller to ask for.
  */
 @NullMarked

@@ -32,7 +32,7 @@ final class Follower {
         this.limits = limits;
         this.lines = new LineQueue(longestLine);
         this.stderr = Capture.ofErrors();
-        this.child = launcher.start(call, ProcessGroup.ofFollower(), null, lines, stderr, ProcessRunner.STREAM_CHUNK);
+        this.child = launcher.start(call, ProcessGroup.ofFollower(), null, lines, stderr, Manner.STREAM);
     }
 
     static Followed follow(

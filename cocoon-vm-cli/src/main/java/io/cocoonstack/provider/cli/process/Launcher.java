@@ -5,13 +5,16 @@ import io.cocoonstack.provider.cli.command.Secrets;
 import io.cocoonstack.provider.cli.pipe.Feeder;
 import io.cocoonstack.provider.cli.pipe.Pipe;
 import io.cocoonstack.provider.cli.pipe.Sink;
+import io.cocoonstack.provider.cli.spawn.Spawner;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +28,7 @@ final class Launcher {
     private static final Logger log = LoggerFactory.getLogger(Launcher.class);
     private static final File NOTHING = new File("/dev/null");
     private static final int ERROR_CHUNK = 8 << 10;
+    private static final int STACK = 256 << 10;
 
     private final Path binary;
     private final Map<String, String> environment;
@@ -42,9 +46,9 @@ final class Launcher {
      * Starts a child whose outputs are drained from now on.
      *
      * @param stdin what it reads; nothing when null
-     * @param chunk how many bytes of its stdout are taken at a time
      */
-    Child start(Invocation call, ProcessGroup group, @Nullable InputStream stdin, Sink stdout, Sink stderr, int chunk) {
+    Child start(
+            Invocation call, ProcessGroup group, @Nullable InputStream stdin, Sink stdout, Sink stderr, Manner manner) {
         refuseWhenClosed(call);
         List<String> line = new ArrayList<>(group.prefix());
         line.add(binary.toString());
@@ -54,7 +58,7 @@ final class Launcher {
         if (log.isDebugEnabled()) {
             log.debug("{} {}", binary, String.join(" ", Secrets.masked(call.argv())));
         }
-        Process process = start(call, line, stdin == null && !group.watchesParent());
+        Process process = start(call, line, stdin != null || group.watchesParent(), manner);
         Child child;
         try {
             String name = binary.getFileName() + "-" + process.pid();
@@ -62,9 +66,11 @@ final class Launcher {
                     call,
                     process,
                     group,
-                    Pipe.drain(name + "-stdout", process.getInputStream(), stdout, chunk),
-                    Pipe.drain(name + "-stderr", process.getErrorStream(), stderr, ERROR_CHUNK),
-                    stdin == null ? null : Feeder.feed(name + "-stdin", stdin, process.getOutputStream()));
+                    Pipe.drain(thread(process, name + "-stdout"), process.getInputStream(), stdout, manner.chunk()),
+                    Pipe.drain(thread(process, name + "-stderr"), process.getErrorStream(), stderr, ERROR_CHUNK),
+                    stdin == null
+                            ? null
+                            : Feeder.feed(thread(process, name + "-stdin"), stdin, process.getOutputStream()));
         } catch (OutOfMemoryError e) { // no thread for a pipe: without one the child would hang
             group.terminate(process);
             throw call.unavailable("no thread for its output: " + e.getMessage(), e);
@@ -76,20 +82,39 @@ final class Launcher {
         return child;
     }
 
-    private Process start(Invocation call, List<String> line, boolean withoutInput) {
-        ProcessBuilder builder = new ProcessBuilder(line);
-        builder.environment().putAll(environment);
-        if (withoutInput) {
-            builder.redirectInput(ProcessBuilder.Redirect.from(NOTHING));
-        }
+    private Process start(Invocation call, List<String> line, boolean input, Manner manner) {
         try {
-            Process process = builder.start();
+            Optional<Spawner> spawner = manner == Manner.SESSION ? Spawner.find() : Optional.empty();
+            Process process =
+                    spawner.isPresent() ? spawner.get().start(line, variables(), input) : byTheJdk(line, input);
             failedStarts.set(0);
             return process;
         } catch (IOException e) {
             failedStarts.incrementAndGet();
             throw call.unavailable("could not be started: " + e.getMessage(), e);
         }
+    }
+
+    private Process byTheJdk(List<String> line, boolean input) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(line);
+        builder.environment().putAll(environment);
+        if (!input) {
+            builder.redirectInput(ProcessBuilder.Redirect.from(NOTHING));
+        }
+        return builder.start();
+    }
+
+    private Map<String, String> variables() {
+        Map<String, String> all = new HashMap<>(System.getenv());
+        all.putAll(environment);
+        return all;
+    }
+
+    /** Reading a pipe of the JDK's would hold on to the carrier of a virtual thread. */
+    private static Thread.Builder thread(Process process, String name) {
+        return Spawner.started(process)
+                ? Thread.ofVirtual().name(name)
+                : Thread.ofPlatform().name(name).daemon().stackSize(STACK);
     }
 
     /** The caller has done with a child. */

@@ -25,14 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProcessRunner implements AutoCloseable {
 
-    static final int STREAM_CHUNK = 64 << 10;
-    private static final int ANSWER_CHUNK = 8 << 10;
-
     /** A session may stay open for days and costs next to nothing while it is quiet: more than a node's people ever need. */
     private static final int SESSIONS = 1024;
-
-    /** Small, because an open session holds one for each of its streams. */
-    private static final int SESSION_CHUNK = 32 << 10;
 
     /** More than can ever wait for a place. */
     private static final int WAITERS = 1 << 20;
@@ -69,14 +63,14 @@ public final class ProcessRunner implements AutoCloseable {
     private Answer run(Invocation call, @Nullable InputStream stdin) {
         Capture stdout = Capture.ofAnswer(limits.answerBytes());
         Capture stderr = Capture.ofErrors();
-        int exit = execute(call, stdin, stdout, stderr, ANSWER_CHUNK, calls);
+        int exit = execute(call, stdin, stdout, stderr, Manner.ANSWER, calls);
         return new Answer(call, exit, stdout.bytes(), stdout.complete(), stderr.text());
     }
 
     /** Runs a sub-command whose stdout is a stream. A receiver that fails ends the child and is the failure's cause. */
     public <T> T call(Command<T> command, OutputStream stdout) {
         Capture stderr = Capture.ofErrors();
-        int exit = execute(command.invocation(), null, Sink.to(stdout), stderr, STREAM_CHUNK, calls);
+        int exit = execute(command.invocation(), null, Sink.to(stdout), stderr, Manner.STREAM, calls);
         return command.read(new Answer(command.invocation(), exit, stderr.text()));
     }
 
@@ -87,7 +81,7 @@ public final class ProcessRunner implements AutoCloseable {
             kept.accept(bytes, length);
             Sink.to(stderr).accept(bytes, length);
         };
-        int exit = execute(command.invocation(), stdin, Sink.to(stdout), both, SESSION_CHUNK, sessions);
+        int exit = execute(command.invocation(), stdin, Sink.to(stdout), both, Manner.SESSION, sessions);
         return command.read(new Answer(command.invocation(), exit, kept.text()));
     }
 
@@ -104,11 +98,11 @@ public final class ProcessRunner implements AutoCloseable {
     }
 
     private int execute(
-            Invocation call, @Nullable InputStream stdin, Sink stdout, Sink stderr, int chunk, Semaphore permits) {
+            Invocation call, @Nullable InputStream stdin, Sink stdout, Sink stderr, Manner manner, Semaphore permits) {
         long end = System.nanoTime() + deadlines.apply(call.verb()).toNanos();
         acquire(call, permits, end);
         try {
-            Child child = launcher.start(call, ProcessGroup.CHILD_ONLY, stdin, stdout, stderr, chunk);
+            Child child = launcher.start(call, ProcessGroup.CHILD_ONLY, stdin, stdout, stderr, manner);
             try {
                 return await(call, child, end);
             } finally {

@@ -3,8 +3,10 @@ package io.cocoonstack.vkcocoon.command.snapshot;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.progress.Amounts;
 import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
+import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.store.OpenStore;
 import io.cocoonstack.vkcocoon.text.OneLine;
@@ -45,7 +47,12 @@ final class InspectCommand extends StoreCommand {
         StoredSnapshot stored = StoredSnapshot.find(store.artifacts(), ref)
                 .orElseThrow(
                         () -> new SnapshotFailureException(new SnapshotFailure.Absent(ref + " is not in the store")));
-        SnapshotFacts facts = SnapshotFacts.of(ref, stored);
+        SnapshotFacts facts;
+        try {
+            facts = SnapshotFacts.of(ref, stored);
+        } catch (RefusedArtifactException e) {
+            throw StoreFailures.of(ref, e);
+        }
         if (json) {
             json(facts);
         } else {

@@ -3,6 +3,7 @@ package io.cocoonstack.vkcocoon.command.snapshot;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
+import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.content.EngineSnapshot;
 import io.cocoonstack.provider.snapshots.content.SnapshotConfig;
 import io.cocoonstack.provider.snapshots.content.SnapshotFile;
@@ -61,8 +62,8 @@ record SnapshotFacts(
         }
     }
 
-    static SnapshotFacts of(SnapshotRef ref, StoredSnapshot stored) {
-        SnapshotConfig config = stored.content().config();
+    static SnapshotFacts of(SnapshotRef ref, StoredSnapshot stored) throws RefusedArtifactException {
+        SnapshotConfig config = stored.config();
         EngineSnapshot engine = config.engine();
         Map<String, String> annotations = stored.manifest().annotations();
         return new SnapshotFacts(

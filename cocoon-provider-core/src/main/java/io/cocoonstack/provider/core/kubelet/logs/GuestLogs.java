@@ -47,19 +47,37 @@ public final class GuestLogs {
         // Read before anything is answered: a failure can still be told then.
         Optional<String> id = guest.pod().vm().map(Vm::id);
         Optional<List<String>> lines = id.isEmpty() ? Optional.empty() : read(source, id.get(), options);
+        Beginning beginning = new Beginning(id.orElse(""), lines);
         return new WebAnswer.Stream(TEXT, out -> {
             LogWriter writer = new LogWriter(options, out, clock);
             LogFollower follower = new LogFollower(guests, guest.ref(), source, poll);
-            if (lines.isPresent()) {
-                writer.lines(lastOf(lines.get(), options.tail()));
-                follower.saw(id.orElseThrow(), lines.get());
-            } else {
-                writer.raw(NO_VM);
-            }
+            beginning.send(writer, follower, options.tail());
             if (options.follow()) {
                 follower.follow(writer);
             }
         });
+    }
+
+    /** What there is when a log is asked for. Forgotten once it is sent: following goes on for hours. */
+    private static final class Beginning {
+
+        private final String vm;
+        private Optional<List<String>> lines;
+
+        private Beginning(String vm, Optional<List<String>> lines) {
+            this.vm = vm;
+            this.lines = lines;
+        }
+
+        private void send(LogWriter writer, LogFollower follower, int tail) throws IOException {
+            if (lines.isPresent()) {
+                writer.lines(lastOf(lines.get(), tail));
+                follower.saw(vm, lines.get());
+                lines = Optional.empty();
+            } else {
+                writer.raw(NO_VM);
+            }
+        }
     }
 
     /** Sends what is logged from now on, until the Pod is gone. */

@@ -16,7 +16,8 @@ final class GuestConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(GuestConnection.class);
     private static final Duration CONNECT = Duration.ofSeconds(10);
-    private static final int PIECE = 32 * 1024;
+    private static final int SMALL_PIECE = 1024;
+    private static final int LARGE_PIECE = 32 * 1024;
 
     /** Whether a client can tell the end of what it sends from its own end. */
     enum Ending {
@@ -91,10 +92,19 @@ final class GuestConnection {
     }
 
     private static void pump(InputStream from, OutputStream to) throws IOException {
-        byte[] piece = new byte[PIECE];
+        byte[] piece = new byte[SMALL_PIECE];
         for (int length = from.read(piece); length >= 0; length = from.read(piece)) {
             to.write(piece, 0, length);
             to.flush();
+            piece = fit(piece, length);
         }
+    }
+
+    /** A quiet connection, of which a browser opens many, holds little. */
+    private static byte[] fit(byte[] piece, int length) {
+        if (length == piece.length) {
+            return length == LARGE_PIECE ? piece : new byte[LARGE_PIECE];
+        }
+        return length < SMALL_PIECE && piece.length == LARGE_PIECE ? new byte[SMALL_PIECE] : piece;
     }
 }

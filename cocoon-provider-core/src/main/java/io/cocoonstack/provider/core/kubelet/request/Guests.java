@@ -4,6 +4,7 @@ import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.engine.TrackedPod;
 import io.cocoonstack.provider.vm.Runtime;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -24,19 +25,21 @@ public final class Guests {
         this.runtime = runtime;
     }
 
-    /** The guest that {@code namespace}, {@code pod} and, where the path has them, {@code uid} and {@code container} name. */
+    /**
+     * The guest that {@code namespace}, {@code pod} and, where the path has them, {@code uid} and {@code container} name. While a Pod
+     * ends its successor of the same name may be here too: then that one is meant, unless the path says otherwise.
+     */
     public Guest named(Call call) throws Refusal {
         String namespace = call.segment("namespace");
         String name = call.segment("pod");
+        String uid = call.segment("uid");
         TrackedPod pod = tracked.get().stream()
                 .filter(candidate -> candidate.pod().ref().namespace().equals(namespace)
-                        && candidate.pod().ref().name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> Refusal.notFound("pod \"" + name + "\" does not exist"));
-        String uid = call.segment("uid");
-        if (!uid.isEmpty() && !uid.equals(pod.pod().ref().uid())) {
-            throw Refusal.notFound("pod \"" + name + "\" with uid " + uid + " does not exist");
-        }
+                        && candidate.pod().ref().name().equals(name)
+                        && (uid.isEmpty() || candidate.pod().ref().uid().equals(uid)))
+                .min(Comparator.comparing(candidate -> candidate.pod().deleting()))
+                .orElseThrow(() -> Refusal.notFound(
+                        "pod \"" + name + "\"" + (uid.isEmpty() ? "" : " with uid " + uid) + " does not exist"));
         String container = call.segment("container");
         if (!container.isEmpty() && !pod.pod().containers().contains(container)) {
             throw Refusal.notFound("container \"" + container + "\" of pod \"" + name + "\" does not exist");

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.kubelet.spdy;
 
 import io.cocoonstack.provider.core.http.Outlet;
 import io.cocoonstack.provider.core.kubelet.stream.Inlet;
+import io.cocoonstack.provider.core.kubelet.stream.Loop;
 import io.cocoonstack.provider.core.kubelet.stream.Patience;
 import io.cocoonstack.provider.core.kubelet.stream.ReadGate;
 import io.cocoonstack.provider.core.kubelet.stream.Replies;
@@ -26,9 +27,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,11 +38,9 @@ public final class SpdyConnection extends SimpleChannelInboundHandler<SpdyFrame>
 
     private final SpdyService service;
     private final ReadGate gate;
-    private final Outlet outlet;
-    private final Patience patience;
+    private final Loop loop;
     private final Replies replies = new Replies();
     private final Map<Integer, SpdyStream> streams = new HashMap<>();
-    private @Nullable ChannelHandlerContext context;
     private int lastId;
     private int probes;
     private boolean over;
@@ -52,13 +48,12 @@ public final class SpdyConnection extends SimpleChannelInboundHandler<SpdyFrame>
     SpdyConnection(SpdyService service, ReadGate gate, Outlet outlet, Patience patience) {
         this.service = service;
         this.gate = gate;
-        this.outlet = outlet;
-        this.patience = patience;
+        this.loop = new Loop(outlet, patience);
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-        context = ctx;
+        loop.enter(ctx);
         service.started(this);
     }
 
@@ -154,12 +149,12 @@ public final class SpdyConnection extends SimpleChannelInboundHandler<SpdyFrame>
 
     /** Sends a frame at the peer's pace. Any thread but the event loop. */
     void send(SpdyFrame frame) throws IOException {
-        outlet.send(frame);
+        loop.send(frame);
     }
 
     /** Our half of a stream is over. Any thread. */
     void ended(int id) {
-        onLoop(ctx -> {
+        loop.run(ctx -> {
             SpdyStream stream = streams.get(id);
             if (stream != null && stream.endOutput()) {
                 remove(stream);
@@ -169,7 +164,7 @@ public final class SpdyConnection extends SimpleChannelInboundHandler<SpdyFrame>
 
     /** Ends a stream at once, both ways. Any thread. */
     public void cancel(SpdyStream stream) {
-        onLoop(ctx -> {
+        loop.run(ctx -> {
             if (streams.containsKey(stream.id())) {
                 reset(ctx, stream.id(), SpdyStreamStatus.CANCEL);
             }
@@ -181,22 +176,20 @@ public final class SpdyConnection extends SimpleChannelInboundHandler<SpdyFrame>
      * and dropped, since closing with unread input would destroy output that is on its way. Any thread but the event loop.
      */
     public void finish() throws IOException {
-        onLoop(ctx -> {
+        loop.run(ctx -> {
             over = true;
             streams.values().forEach(stream -> stream.inlet().close());
         });
-        outlet.sendAndWait(new DefaultSpdyGoAwayFrame(lastId, SpdySessionStatus.OK));
-        onLoop(ctx ->
-                ctx.executor().schedule(() -> ctx.close(), patience.linger().toMillis(), TimeUnit.MILLISECONDS));
+        loop.end(new DefaultSpdyGoAwayFrame(lastId, SpdySessionStatus.OK));
     }
 
     /** Ends the connection without a word of success. Any thread. */
     public void abort() {
-        onLoop(ctx -> ctx.close());
+        loop.abort();
     }
 
     void probe() {
-        onLoop(ctx -> {
+        loop.run(ctx -> {
             probes += 2;
             replies.send(ctx, new DefaultSpdyPingFrame(probes));
         });
@@ -204,19 +197,7 @@ public final class SpdyConnection extends SimpleChannelInboundHandler<SpdyFrame>
 
     /** Runs something on the event loop after a while, unless the connection is gone by then. */
     public void after(Duration time, Runnable task) {
-        onLoop(ctx -> ctx.executor().schedule(task, time.toMillis(), TimeUnit.MILLISECONDS));
-    }
-
-    private void onLoop(Consumer<ChannelHandlerContext> task) {
-        ChannelHandlerContext ctx = context;
-        if (ctx == null || ctx.executor().isShuttingDown()) {
-            return;
-        }
-        if (ctx.executor().inEventLoop()) {
-            task.accept(ctx);
-        } else {
-            ctx.executor().execute(() -> task.accept(ctx));
-        }
+        loop.after(time, task);
     }
 
     @Override

@@ -6,8 +6,6 @@ import io.cocoonstack.provider.core.kubelet.request.Refusal;
 import io.cocoonstack.provider.core.kubelet.stream.Patience;
 import io.cocoonstack.provider.core.kubelet.stream.ReadGate;
 import io.cocoonstack.provider.core.kubelet.stream.Watchman;
-import io.netty.handler.codec.spdy.SpdyFrameCodec;
-import io.netty.handler.codec.spdy.SpdyVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -18,11 +16,6 @@ public final class SpdyUpgrade {
 
     private static final String PROTOCOL_HEADER = "X-Stream-Protocol-Version";
     private static final String PROTOCOL_ITEMS = "x-stream-protocol-version";
-    private static final int LARGEST_PIECE = 64 * 1024;
-    private static final int LARGEST_HEADERS = 8 * 1024;
-    private static final int COMPRESSION = 6;
-    private static final int WINDOW_BITS = 15;
-    private static final int MEMORY_LEVEL = 8;
 
     private SpdyUpgrade() {}
 
@@ -58,13 +51,7 @@ public final class SpdyUpgrade {
                     SpdyConnection connection = new SpdyConnection(service.apply(threads), gate, outlet, patience);
                     pipeline.addLast(gate)
                             .addLast(new FrameLimit())
-                            .addLast(new SpdyFrameCodec(
-                                    SpdyVersion.SPDY_3_1,
-                                    LARGEST_PIECE,
-                                    LARGEST_HEADERS,
-                                    COMPRESSION,
-                                    WINDOW_BITS,
-                                    MEMORY_LEVEL))
+                            .addLast(new SmallCodec())
                             .addLast(new Watchman(patience, gate, connection::probe))
                             .addLast(connection);
                 });

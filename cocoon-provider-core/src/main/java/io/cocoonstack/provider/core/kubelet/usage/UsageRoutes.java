@@ -3,10 +3,10 @@ package io.cocoonstack.provider.core.kubelet.usage;
 import io.cocoonstack.provider.core.http.WebResponse;
 import io.cocoonstack.provider.core.kubelet.Route;
 import io.cocoonstack.provider.core.kubelet.RouteHandler;
+import io.cocoonstack.provider.core.kubelet.request.Query;
 import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.provider.core.stats.NodeUsage;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -16,8 +16,6 @@ public final class UsageRoutes {
 
     /** The form metrics-server asks for; the version implies UTF-8. */
     static final String RESOURCE_TYPE = "text/plain; version=0.0.4";
-
-    private static final String BRIEF = "only_cpu_and_memory=true";
 
     private UsageRoutes() {}
 
@@ -31,22 +29,22 @@ public final class UsageRoutes {
      */
     public static List<Route> of(String node, Instant started, Supplier<NodeUsage> usage, Supplier<String> page) {
         // The kubelet has more to say there; a scraper that asks gets an answer instead of an error.
-        RouteHandler nothing = (request, parameters) -> text(RESOURCE_TYPE, "");
+        RouteHandler nothing = _ -> text(RESOURCE_TYPE, "");
         return List.of(
                 Route.get(
                         "/stats/summary",
-                        (request, parameters) ->
-                                WebResponse.json(SummaryJson.of(node, started, usage.get(), brief(request.query())))),
+                        call ->
+                                WebResponse.json(SummaryJson.of(node, started, usage.get(), brief(call.query())))),
                 Route.get(
                         "/metrics/resource",
-                        (request, parameters) -> text(RESOURCE_TYPE, ResourceText.of(usage.get()))),
-                Route.get("/metrics", (request, parameters) -> text(PrometheusMetrics.CONTENT_TYPE, page.get())),
+                        _ -> text(RESOURCE_TYPE, ResourceText.of(usage.get()))),
+                Route.get("/metrics", _ -> text(PrometheusMetrics.CONTENT_TYPE, page.get())),
                 Route.get("/metrics/cadvisor", nothing),
                 Route.get("/metrics/probes", nothing));
     }
 
-    private static boolean brief(String query) {
-        return Arrays.asList(query.split("&", -1)).contains(BRIEF);
+    private static boolean brief(Query query) {
+        return query.first("only_cpu_and_memory").filter("true"::equals).isPresent();
     }
 
     private static WebResponse text(String type, String body) {

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.kubelet.websocket;
 
 import io.cocoonstack.provider.core.http.Outlet;
 import io.cocoonstack.provider.core.kubelet.stream.Inlet;
+import io.cocoonstack.provider.core.kubelet.stream.Loop;
 import io.cocoonstack.provider.core.kubelet.stream.Patience;
 import io.cocoonstack.provider.core.kubelet.stream.ReadGate;
 import io.cocoonstack.provider.core.kubelet.stream.Replies;
@@ -17,9 +18,6 @@ import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,10 +30,8 @@ public final class WebSocketConnection extends SimpleChannelInboundHandler<WebSo
     private final WebSocketService service;
     private final ChannelCoding coding;
     private final ReadGate gate;
-    private final Outlet outlet;
-    private final Patience patience;
+    private final Loop loop;
     private final Replies replies = new Replies();
-    private @Nullable ChannelHandlerContext context;
     private boolean over;
 
     WebSocketConnection(
@@ -43,13 +39,12 @@ public final class WebSocketConnection extends SimpleChannelInboundHandler<WebSo
         this.service = service;
         this.coding = coding;
         this.gate = gate;
-        this.outlet = outlet;
-        this.patience = patience;
+        this.loop = new Loop(outlet, patience);
     }
 
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
-        context = ctx;
+        loop.enter(ctx);
         service.started(this);
     }
 
@@ -100,13 +95,13 @@ public final class WebSocketConnection extends SimpleChannelInboundHandler<WebSo
 
     /** Sends a message at the client's pace. Any thread but the event loop. */
     void send(WebSocketFrame frame) throws IOException {
-        outlet.send(frame);
+        loop.send(frame);
     }
 
     /** An empty message, before whatever threads send from now on. */
     public void greet(int channel) {
         // Not at once: while this handler is being added the HTTP codec is still there.
-        onLoop(ctx -> ctx.executor().execute(() -> ctx.writeAndFlush(coding.message(channel, new byte[0], 0, 0))));
+        loop.run(ctx -> ctx.executor().execute(() -> ctx.writeAndFlush(coding.message(channel, new byte[0], 0, 0))));
     }
 
     /**
@@ -114,31 +109,17 @@ public final class WebSocketConnection extends SimpleChannelInboundHandler<WebSo
      * the client to close. Any thread but the event loop.
      */
     public void finish() throws IOException {
-        onLoop(ctx -> over = true);
-        outlet.sendAndWait(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
-        onLoop(ctx ->
-                ctx.executor().schedule(() -> ctx.close(), patience.linger().toMillis(), TimeUnit.MILLISECONDS));
+        loop.run(ctx -> over = true);
+        loop.end(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
     }
 
     /** Ends the connection without a word of success. Any thread. */
     public void abort() {
-        onLoop(ctx -> ctx.close());
+        loop.abort();
     }
 
     void probe() {
-        onLoop(ctx -> replies.send(ctx, new PingWebSocketFrame()));
-    }
-
-    private void onLoop(Consumer<ChannelHandlerContext> task) {
-        ChannelHandlerContext ctx = context;
-        if (ctx == null || ctx.executor().isShuttingDown()) {
-            return;
-        }
-        if (ctx.executor().inEventLoop()) {
-            task.accept(ctx);
-        } else {
-            ctx.executor().execute(() -> task.accept(ctx));
-        }
+        loop.run(ctx -> replies.send(ctx, new PingWebSocketFrame()));
     }
 
     @Override

@@ -115,6 +115,7 @@ final class BootPlan {
             return unmanaged(evidence);
         }
         return switch (evidence.vm()) {
+            case VmEvidence.Candidate(var vm) when evidence.ran() -> source.broken(evidence, vm);
             case VmEvidence.Candidate(var vm) -> new Step.Adopt(vm);
             case VmEvidence.Doubtful _ -> new Step.LookUp(evidence.vmName());
             default -> source.next(evidence);

@@ -83,6 +83,10 @@ final class BoundPlan {
         if (!hibernating.equals(evidence.lifecycle())) {
             return new Step.Intend(hibernating);
         }
+        if (evidence.contested()) {
+            return new Step.Fail(Failure.owed(
+                    "HibernateSnapshotFailed", Failure.HIBERNATE + SourcePlan.contested(evidence.vmName())));
+        }
         return Debt.payable(evidence).orElseGet(() -> new Step.BeginHibernation(Hibernation.BEGUN));
     }
 
@@ -102,12 +106,17 @@ final class BoundPlan {
                     ? Debt.orWait(evidence, evidence.recheck().notBefore())
                     : new Step.LiftFailure(vm);
         }
-        if (evidence.staleTag() && settings.store()) {
-            return evidence.now().isBefore(evidence.recheck().notBefore())
-                    ? Debt.orWait(evidence, evidence.recheck().notBefore())
-                    : new Step.DeleteTag(evidence.vmName());
-        }
-        return Debt.orIdle(evidence);
+        return switch (evidence.tag()) {
+            case NONE -> Debt.orIdle(evidence);
+            case DOUBTFUL -> tag(evidence, new Step.JudgeTag(evidence.vmName()));
+            case STALE -> tag(evidence, new Step.DeleteTag(evidence.vmName()));
+        };
+    }
+
+    private static Step tag(Evidence evidence, Step step) {
+        return evidence.now().isBefore(evidence.recheck().notBefore())
+                ? Debt.orWait(evidence, evidence.recheck().notBefore())
+                : step;
     }
 
     /**

@@ -38,7 +38,9 @@ final class EndingPlan {
             return new Step.ReleaseLeases(vm.get());
         }
         if (ours && !ending.snapshotsDropped()) {
-            return new Step.DropSnapshots(evidence.vmName());
+            return evidence.contested()
+                    ? new Step.Begin(ending.withSnapshotsDropped())
+                    : new Step.DropSnapshots(evidence.vmName());
         }
         return switch (ending.cause()) {
             case Ending.Cause.Evicted evicted

@@ -42,8 +42,8 @@ public final class Planner {
         if (evidence.gone() || evidence.pod().deleting() || evidence.ending() != null) {
             return ending.next(evidence);
         }
-        if (evidence.pod().terminal()) {
-            return new Step.Idle();
+        if (evidence.ended()) {
+            return evidence.pod().terminal() ? new Step.Idle() : Debt.orIdle(evidence);
         }
         return switch (evidence.vm()) {
             case VmEvidence.None _, VmEvidence.Doubtful _, VmEvidence.Candidate _ -> boot.next(evidence);

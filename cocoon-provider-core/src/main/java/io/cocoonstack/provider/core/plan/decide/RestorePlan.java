@@ -21,6 +21,9 @@ final class RestorePlan {
     /** Steps up to the boot of a Pod that is to be restored. */
     Step next(Evidence evidence) {
         String vmName = evidence.vmName();
+        if (evidence.contested()) {
+            return failed(evidence, SourcePlan.contested(vmName));
+        }
         if (!settings.store()) {
             return switch (evidence.saved().local()) {
                 case SavedState.Local.Unknown _ -> new Step.AskLocal(vmName);

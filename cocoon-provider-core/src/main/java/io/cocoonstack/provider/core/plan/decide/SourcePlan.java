@@ -9,6 +9,7 @@ import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.SavedState;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
+import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +107,29 @@ final class SourcePlan {
         return restore.next(evidence);
     }
 
+    /**
+     * A broken VM that no Pod shows, and a guest ran in it. Its disk may be all there is, or it may be what came of a restore whose
+     * snapshot is still there: only in that case it goes.
+     */
+    Step broken(Evidence evidence, Vm vm) {
+        if (!settings.store()) {
+            return switch (evidence.saved().local()) {
+                case SavedState.Local.Unknown _ -> new Step.AskLocal(evidence.vmName());
+                case SavedState.Unanswered unanswered ->
+                    new Step.Fail(Failure.create("HibernateEvidenceFailed", unanswered.message()));
+                case SavedState.Local.Absent _ -> new Step.Salvage(vm, false);
+                case SavedState.Local.Present _ -> new Step.Salvage(vm, true);
+            };
+        }
+        return switch (evidence.saved().stored()) {
+            case SavedState.Stored.Unknown _ -> new Step.AskStore(evidence.vmName());
+            case SavedState.Unanswered unanswered ->
+                new Step.Fail(Failure.create("HibernateEvidenceFailed", unanswered.message()));
+            case SavedState.Stored.Absent _ -> new Step.Salvage(vm, false);
+            case SavedState.Stored.Present _ -> new Step.Salvage(vm, true);
+        };
+    }
+
     private static @Nullable Duration age(Evidence evidence, @Nullable SnapshotManifest manifest) {
         return manifest == null || manifest.pushedAt() == null
                 ? null
@@ -114,6 +138,12 @@ final class SourcePlan {
 
     private static Step conflict(String verdict, String message) {
         return new Step.Conflict(verdict, Failure.create("HibernateEvidenceFailed", message));
+    }
+
+    /** Why nothing is taken from or put under a name whose snapshots may be another Pod's. */
+    static String contested(String vmName) {
+        return "the state of another Pod may lie under VM name \"" + vmName
+                + "\" too: delete one of the two, or give back the name that was edited";
     }
 
     private static boolean marked(Evidence evidence) {

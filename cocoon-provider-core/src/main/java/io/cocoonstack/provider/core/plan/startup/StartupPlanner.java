@@ -1,7 +1,6 @@
 package io.cocoonstack.provider.core.plan.startup;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
 
 /** Matches the Pods of the node with the VMs of the runtime when nothing is known but these two complete lists. */
 public final class StartupPlanner {
@@ -55,11 +55,18 @@ public final class StartupPlanner {
         Set<String> taken = new HashSet<>();
         Map<PodRecord, Vm> matched = new HashMap<>();
         // Whoever was recorded with a VM keeps it: by an id that fits the name, or by one that the status shows, which
-        // nobody
-        // edits by hand. A name alone comes next, and last an id whose VM has another name.
+        // nobody edits by hand. A record alone is more than a name alone, which any Pod may ask for, unless the record
+        // sends the Pod away from a VM of its own name.
+        Set<String> names = usable.stream().map(Vm::name).collect(Collectors.toSet());
         match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && named(pod, vm));
         match(ordered, usable, taken, matched, (pod, vm) -> recorded(pod, vm) && shown(pod, vm));
         match(ordered, usable, taken, matched, (pod, vm) -> named(pod, vm) && shown(pod, vm));
+        match(
+                ordered,
+                usable,
+                taken,
+                matched,
+                (pod, vm) -> recorded(pod, vm) && !names.contains(pod.spec().vmName()));
         match(ordered, usable, taken, matched, StartupPlanner::named);
         match(ordered, usable, taken, matched, StartupPlanner::recorded);
         List<StartupDecision> decisions = new ArrayList<>();
@@ -100,8 +107,7 @@ public final class StartupPlanner {
     }
 
     private static boolean shown(PodRecord pod, Vm vm) {
-        return pod.observed().containers().stream()
-                .anyMatch(container -> container.id().equals(ObservedStatus.Container.idOf(vm.id())));
+        return pod.observed().shows(vm.id());
     }
 
     private static boolean named(PodRecord pod, Vm vm) {

@@ -41,6 +41,18 @@ class ClusterEnvironmentSourceTest {
         assertThat(source.values(ReferenceKind.CONFIG_MAP, "ns", "cm")).isEqualTo(new Lookup.Found<>(Map.of("a", "é")));
     }
 
+    /** A role for virtual kubelets may not list or watch them, and all of a cluster's would fill the memory. */
+    @Test
+    void secretsAndConfigMapsAreOnlyEverAskedForByName() {
+        source.values(ReferenceKind.SECRET, "ns", "one");
+        source.values(ReferenceKind.CONFIG_MAP, "ns", "two");
+
+        assertThat(api.requests()).hasSize(2).allSatisfy(request -> {
+            assertThat(request.method()).isEqualTo("GET");
+            assertThat(request.target()).matches("/api/v1/namespaces/ns/(secrets/one|configmaps/two)");
+        });
+    }
+
     @Test
     void bytesOfSecretsAreUtf8() {
         api.on("GET", "/api/v1/namespaces/ns/secrets/s$", 200, "{\"kind\":\"Secret\",\"data\":{\"p\":\"cMOkc3M=\"}}");

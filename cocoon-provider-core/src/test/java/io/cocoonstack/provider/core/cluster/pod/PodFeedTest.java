@@ -170,6 +170,15 @@ class PodFeedTest {
     }
 
     @Test
+    void anUpdateOfAPodThatWasNeverAddedIsSeen() throws Exception {
+        Answer watch = start();
+        watch.line(event("MODIFIED", pod("a", "u1", "12")));
+
+        awaitNews("seen a u1");
+        assertThat(table.all()).hasSize(1);
+    }
+
+    @Test
     void textOutsideAsciiSurvivesTheWatchEvenWhenAChunkEndsInsideACharacter() throws Exception {
         Answer watch = start();
         byte[] line = (event("ADDED", pod("a", "u1", "11").replace("\"uid\"", "\"labels\":{\"note\":\"日本語é\"},\"uid\""))

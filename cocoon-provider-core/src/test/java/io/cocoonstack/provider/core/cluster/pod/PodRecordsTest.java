@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.cluster.pod;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.contract.PodResources;
@@ -66,6 +67,24 @@ class PodRecordsTest {
                                         Instant.parse("2026-01-01T00:00:02Z")),
                                 new ObservedStatus.Container("extra", "", false, "waiting", null),
                                 new ObservedStatus.Container("third", "", false, "terminated", null))));
+    }
+
+    @Test
+    void aRecordDoesNotChangeWithTheObjectItWasReadFrom() {
+        Pod pod = JSON.unmarshal("""
+            {"metadata":{"name":"a","namespace":"d","uid":"u","annotations":{"k":"v"}},
+             "spec":{"containers":[{"name":"agent"}]},"status":{"phase":"Running"}}""", Pod.class);
+        PodRecord record = PodRecords.of(pod);
+        PodRecord same = PodRecords.of(pod);
+
+        pod.getMetadata().getAnnotations().put("k", "changed");
+        pod.getSpec().getContainers().getFirst().setName("changed");
+        pod.getStatus().setPhase("changed");
+
+        assertThat(record).isEqualTo(same);
+        assertThat(record.annotations()).containsEntry("k", "v");
+        assertThatThrownBy(() -> record.annotations().put("k", "changed"))
+                .isInstanceOf(UnsupportedOperationException.class);
     }
 
     @Test

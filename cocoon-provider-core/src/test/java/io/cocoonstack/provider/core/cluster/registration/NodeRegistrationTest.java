@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.cluster.registration;
 
+import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.LEASE;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODE;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODES;
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.STATUS;
@@ -73,6 +74,29 @@ class NodeRegistrationTest {
                 .isEqualTo(10250);
         assertThat(first.at("/status/nodeInfo/kubeletVersion").asString()).isEqualTo("v1.36.0-vk-cocoon-0.1.0");
         assertThat(registration.problems()).isEmpty();
+    }
+
+    @Test
+    void closingLeavesTheNodeAndItsLeaseWhereTheyAre() {
+        registration.start();
+        time.advance(SECOND);
+        api.forgetRequests();
+        registration.close();
+        time.advance(Duration.ofMinutes(5));
+
+        assertThat(api.requests()).isEmpty();
+        assertThat(api.object(NODE).isObject()).isTrue();
+        assertThat(api.object(LEASE).isObject()).isTrue();
+    }
+
+    /** Nothing but the node and its lease: storage plug-ins take a CSINode for an invitation. */
+    @Test
+    void nothingElseIsCreatedForTheNode() {
+        registration.start();
+        time.advance(Duration.ofMinutes(5));
+
+        assertThat(api.requests()).allSatisfy(request -> assertThat(request.path())
+                .matches("/api/v1/nodes.*|/apis/coordination\\.k8s\\.io/v1/namespaces/kube-node-lease/leases.*"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.kubelet.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.netty.handler.codec.spdy.DefaultSpdyPingFrame;
@@ -198,6 +199,78 @@ class ExecPeerTest {
         try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v4.channel.k8s.io")) {
             peer.open("error");
             assertThat(peer.ended()).isTrue();
+        }
+    }
+
+    /** Input that nobody read must not destroy output that is on its way, nor hold it up. */
+    @Test
+    void outputIsWholeAlthoughTheClientStillSends() throws Exception {
+        kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
+            stdin.readNBytes(1);
+            stdout.write(new byte[4 << 20]);
+            return 7;
+        };
+        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v4.channel.k8s.io")) {
+            int error = peer.open("error");
+            int stdin = peer.open("stdin");
+            int stdout = peer.open("stdout");
+            peer.open("stderr");
+            Thread writer = Thread.ofPlatform().start(() -> sendAlways(() -> peer.data(stdin, new byte[4096], false)));
+            assertThat(peer.read(error)).contains("exit status 7");
+            assertThat(peer.count(stdout)).isEqualTo(4 << 20);
+            peer.close();
+            writer.join();
+        }
+        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, "v4.channel.k8s.io")) {
+            Thread writer = Thread.ofPlatform()
+                    .start(() -> sendAlways(() -> peer.frame(0x80 | WebSocketPeer.BINARY, new byte[4096])));
+            long count = 0;
+            WebSocketPeer.Frame frame = peer.next();
+            for (; frame.channel() != 3; frame = peer.next()) {
+                count += frame.payload().length - 1;
+            }
+            assertThat(count).isEqualTo(4 << 20);
+            assertThat(frame.text()).contains("exit status 7");
+            peer.close();
+            writer.join();
+        }
+    }
+
+    private interface Sending {
+        void once() throws IOException;
+    }
+
+    private static void sendAlways(Sending sending) {
+        try {
+            while (true) {
+                sending.once();
+            }
+        } catch (IOException e) {
+            // The test closes the connection under it.
+            return;
+        }
+    }
+
+    @Test
+    void aServerThatClosesNeverReportsSuccess() throws Exception {
+        CountDownLatch started = new CountDownLatch(2);
+        kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
+            started.countDown();
+            new CountDownLatch(1).await();
+            return 0;
+        };
+        try (SpdyPeer spdy = new SpdyPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", "v4.channel.k8s.io");
+                WebSocketPeer web =
+                        new WebSocketPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", "v4.channel.k8s.io")) {
+            int error = spdy.open("error");
+            spdy.open("stdout");
+            assertThat(started.await(20, TimeUnit.SECONDS)).isTrue();
+
+            kubelet.close();
+
+            assertThatThrownBy(() -> spdy.read(error)).isInstanceOf(IOException.class);
+            assertThat(spdy.text(error)).isEmpty();
+            assertThatThrownBy(() -> web.next(3)).isInstanceOf(IOException.class);
         }
     }
 }

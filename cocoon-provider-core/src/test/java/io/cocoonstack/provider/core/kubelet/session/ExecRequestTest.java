@@ -32,7 +32,8 @@ class ExecRequestTest {
             value = {
                 "v5.channel.k8s.io|v5.channel.k8s.io",
                 "v9.channel.k8s.io, v4.channel.k8s.io|v4.channel.k8s.io",
-                "channel.k8s.io|channel.k8s.io"
+                "channel.k8s.io|channel.k8s.io",
+                "v4.channel.k8s.io, v5.channel.k8s.io|v4.channel.k8s.io"
             },
             delimiter = '|')
     void theFirstProtocolThatIsSpokenIsTaken(String offered, String chosen) throws Exception {
@@ -64,6 +65,18 @@ class ExecRequestTest {
         String old = WebSocketPeer.request(ALL, "v4.channel.k8s.io").replace("Version: 13", "Version: 8");
         try (WirePeer peer = new WirePeer(kubelet, old)) {
             assertThat(peer.status()).isEqualTo(426);
+        }
+    }
+
+    @Test
+    void aSessionOverSpdyIsOpenedByGetToo() throws Exception {
+        String get = SpdyPeer.request(ALL, "v4.channel.k8s.io").replace("POST ", "GET ");
+        try (WirePeer peer = new WirePeer(kubelet, get)) {
+            assertThat(peer.status()).isEqualTo(101);
+        }
+        String post = WebSocketPeer.request(ALL, "v4.channel.k8s.io").replace("GET ", "POST ");
+        try (WirePeer peer = new WirePeer(kubelet, post)) {
+            assertThat(peer.status()).as("a WebSocket begins with GET").isEqualTo(400);
         }
     }
 

@@ -68,8 +68,11 @@ class ExecTest {
             }
 
             for (int id : new int[] {1, 3, 5, 7}) {
-                assertThat(peer.await(SpdySynReplyFrame.class, reply -> true).streamId())
-                        .isEqualTo(id);
+                SpdySynReplyFrame reply = peer.await(SpdySynReplyFrame.class, any -> true);
+                assertThat(reply.streamId()).isEqualTo(id);
+                assertThat(reply.headers().names())
+                        .as("the peers' framer cannot read a reply without any header")
+                        .isNotEmpty();
             }
             assertThat(peer.read(5)).isEqualTo("bye\n");
             assertThat(peer.read(7)).isEmpty();
@@ -202,6 +205,21 @@ class ExecTest {
             peer.open("stdout");
             peer.open("stderr");
             assertThat(peer.read(error)).isEqualTo(SUCCESS);
+        }
+    }
+
+    /** The peers of this protocol never send a window update; the first window would be 64 KiB. */
+    @Test
+    void moreThanAWindowComesOutOverSpdy() throws Exception {
+        kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
+            stdout.write(new byte[1 << 20]);
+            return 0;
+        };
+        try (SpdyPeer peer = new SpdyPeer(kubelet, "/exec/d/a-0/agent?command=x&output=1", "v4.channel.k8s.io")) {
+            int error = peer.open("error");
+            int stdout = peer.open("stdout");
+            assertThat(peer.read(error)).isEqualTo(SUCCESS);
+            assertThat(peer.count(stdout)).isEqualTo(1 << 20);
         }
     }
 

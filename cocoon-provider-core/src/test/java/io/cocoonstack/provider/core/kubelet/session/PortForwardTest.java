@@ -84,6 +84,21 @@ class PortForwardTest {
         }
     }
 
+    /** More than there may be at a time. */
+    @Test
+    void connectionsThatEndedLeaveRoomForOthers() throws Exception {
+        try (SpdyPeer peer = new SpdyPeer(kubelet, PATH, PROTOCOL)) {
+            for (int i = 0; i < 300; i++) {
+                int error = peer.open(stream("error", service.getLocalPort(), i));
+                peer.end(error);
+                int data = peer.open(stream("data", service.getLocalPort(), i));
+                peer.end(data);
+                assertThat(peer.read(data)).isEqualTo("<end>");
+                assertThat(peer.read(error)).isEmpty();
+            }
+        }
+    }
+
     @Test
     void aRefusedPortIsToldAndTheOthersGoOn() throws Exception {
         int closed;

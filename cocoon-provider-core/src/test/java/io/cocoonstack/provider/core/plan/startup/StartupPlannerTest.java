@@ -179,16 +179,16 @@ class StartupPlannerTest {
     }
 
     @Test
-    void aRecordedVmOfAnotherNameIsKeptRatherThanGivenUpUnlessItIsSomebodyElsesByName() {
+    void aRecordedVmIsKeptUnderAnEditedNameEvenWhenAnotherPodAsksForTheOldOne() {
         Vm found = vm("ID1", "vk-ns-old", VmState.RUNNING);
         PodRecord renamed = PodRecords.with(A, Annotations.VM_ID, "ID1");
 
         assertThat(planner.decide(List.of(renamed), List.of(found)))
                 .containsExactly(new StartupDecision.AdoptById(renamed, found));
-        PodRecord rightful = PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-old");
-        assertThat(planner.decide(List.of(renamed, rightful), List.of(found)))
+        PodRecord later = PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-old");
+        assertThat(planner.decide(List.of(renamed, later), List.of(found)))
                 .containsExactlyInAnyOrder(
-                        new StartupDecision.Boot(renamed, "ID1"), new StartupDecision.AdoptByName(rightful, found));
+                        new StartupDecision.AdoptById(renamed, found), new StartupDecision.Boot(later, ""));
     }
 
     @Test

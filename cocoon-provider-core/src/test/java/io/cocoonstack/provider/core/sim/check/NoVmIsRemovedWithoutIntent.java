@@ -3,13 +3,14 @@ package io.cocoonstack.provider.core.sim.check;
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;
-import io.cocoonstack.provider.core.plan.Hibernation;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.testing.sim.world.Deed;
 import io.cocoonstack.provider.testing.sim.world.SimVm;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A VM goes only because its Pod is deleted, because it is hibernated and its snapshot is published, because it is dead, or
@@ -19,6 +20,8 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
 
     private final Scene scene;
     private final Owners owners;
+    /** The ids of VMs whose state was published. */
+    private final Set<String> pushed = new HashSet<>();
 
     NoVmIsRemovedWithoutIntent(Scene scene, Owners owners) {
         this.scene = scene;
@@ -27,6 +30,9 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
 
     @Override
     public void done(Deed deed) {
+        if (deed instanceof Deed.Pushed(var ref, var snapshot, var _) && ref.tag().equals(SnapshotRef.HIBERNATE)) {
+            pushed.add(snapshot.vmId());
+        }
         if (!(deed instanceof Deed.Removed(var vm, var running))
                 || !running
                 || scene.byTheHouse()
@@ -48,7 +54,6 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
         if (pod.isEmpty()
                 || pod.get().deleting()
                 || hibernated(vm)
-                || pushed(errand.get())
                 || unanswered(errand.get())) {
             return;
         }
@@ -79,14 +84,10 @@ final class NoVmIsRemovedWithoutIntent implements Rule {
         }
     }
 
+    /** What somebody else takes from the store between the push and the removal is his own doing. */
     private boolean hibernated(SimVm vm) {
-        return scene.savedFrom(vm, SnapshotRef.HIBERNATE).isPresent();
-    }
-
-    /** What somebody takes from the store between the push and the removal is his own doing. */
-    private static boolean pushed(Errand errand) {
-        Hibernation hibernation = errand.evidence().hibernation();
-        return hibernation != null && hibernation.pushed();
+        return pushed.contains(vm.id())
+                || scene.savedFrom(vm, SnapshotRef.HIBERNATE).isPresent();
     }
 
     private static boolean unanswered(Errand errand) {

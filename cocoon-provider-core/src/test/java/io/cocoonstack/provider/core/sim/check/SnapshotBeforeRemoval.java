@@ -28,6 +28,8 @@ final class SnapshotBeforeRemoval implements Rule {
     @Override
     public void planned(Errand errand) {
         if (errand.step() instanceof Step.Begin(var ending) && !ending.vmRemoved()) {
+            // What an earlier ending saw, such as an eviction that a restart cut short, is nothing to this one.
+            atBegin.remove(errand.uid());
             errand.evidence()
                     .knownVm()
                     .flatMap(vm -> scene.world().vms().byId(vm.id()))

@@ -57,6 +57,7 @@ public final class SimGuests implements ExecCapability, GuestConsoleCapability {
         vm.needsCommands = vm.windows() ? withCards || firecracker : firecracker || fixed(vm);
         vm.needsConsole = vm.windows() && fixed(vm);
         vm.knowsCards = !vm.needsCommands;
+        vm.mute = outside().fate().next("guest agent " + vm.name()).nextInt(25) == 0;
         bringUp(vm);
     }
 
@@ -131,6 +132,9 @@ public final class SimGuests implements ExecCapability, GuestConsoleCapability {
             SimVm vm = world.vms().get("exec", id);
             if (!vm.running()) {
                 throw SimVms.failure(new RuntimeFailure.Conflict(SimVms.facts("exec", id + " is " + vm.state())));
+            }
+            if (vm.mute) {
+                throw SimRuntime.failed("nobody in the guest takes commands");
             }
             String answer = shell.run(vm, command);
             world.tell(new Deed.Executed(vm, command.getLast()));

@@ -5,6 +5,7 @@ import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.testing.sim.Pace;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -19,7 +20,7 @@ public final class SimPeers implements SnapshotPeers {
     }
 
     @Override
-    public Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest) {
+    public Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest, Transfer transfer) {
         return world.outside().call("fetch " + ref, Pace.HAUL, SimPeers::failed, () -> {
             SimSnapshot snapshot = world.store()
                     .kept(ref)

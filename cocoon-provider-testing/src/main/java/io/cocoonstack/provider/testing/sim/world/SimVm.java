@@ -24,6 +24,8 @@ public final class SimVm {
     String address = "";
     /** A guest that hangs answers nobody. */
     boolean hung;
+    /** Nobody in the guest runs commands, although it answers. */
+    boolean mute;
     /** Whether its network stays down until commands were run in it, or its console was used. */
     boolean needsCommands;
 

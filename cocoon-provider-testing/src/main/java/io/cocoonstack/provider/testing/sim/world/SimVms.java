@@ -64,9 +64,10 @@ public final class SimVms {
         }
     }
 
-    /** The guest stops answering, or answers again. */
+    /** The guest stops answering, or answers again and runs commands. */
     public void hang(SimVm vm, boolean hung) {
         vm.hung = hung;
+        vm.mute = vm.mute && hung;
     }
 
     /** The VM stops by itself. */

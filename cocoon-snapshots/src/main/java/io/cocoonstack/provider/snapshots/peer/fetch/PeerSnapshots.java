@@ -5,6 +5,7 @@ import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.content.EnvelopeJson;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
@@ -52,7 +53,7 @@ public final class PeerSnapshots implements SnapshotPeers {
     }
 
     @Override
-    public Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest) {
+    public Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest, Transfer transfer) {
         String node = manifest.fromNode();
         if (node.isEmpty() || node.equals(self)) {
             return Optional.empty();
@@ -61,12 +62,12 @@ public final class PeerSnapshots implements SnapshotPeers {
         if (address.isEmpty()) {
             return Optional.empty();
         }
-        SnapshotContent content = content(ref, manifest);
         String what = ref + " on node " + node;
         try {
+            SnapshotContent content = content(ref, manifest);
             gate.acquire();
             try {
-                return Optional.of(fetch(ref.repository(), content, address.get()));
+                return Optional.of(fetch(ref.repository(), content, address.get(), transfer));
             } finally {
                 gate.release();
             }
@@ -79,11 +80,11 @@ public final class PeerSnapshots implements SnapshotPeers {
     }
 
     /** What the store says; a tag that was pushed again since is another snapshot. */
-    private SnapshotContent content(SnapshotRef ref, SnapshotManifest manifest) {
+    private SnapshotContent content(SnapshotRef ref, SnapshotManifest manifest) throws RefusedArtifactException {
         StoredSnapshot stored = StoredSnapshot.find(source, ref)
                 .orElseThrow(() -> new SnapshotFailureException(
                         new SnapshotFailure.Unavailable(ref + " is not in the store any more")));
-        String id = stored.content().config().engine().id();
+        String id = stored.config().engine().id();
         if (id.isEmpty() || !id.equals(manifest.snapshotId())) {
             throw new SnapshotFailureException(new SnapshotFailure.Unavailable(
                     ref + " is snapshot " + id + " by now, not " + manifest.snapshotId()));
@@ -91,13 +92,13 @@ public final class PeerSnapshots implements SnapshotPeers {
         return stored.content();
     }
 
-    private Staged fetch(String name, SnapshotContent content, InetSocketAddress node)
+    private Staged fetch(String name, SnapshotContent content, InetSocketAddress node, Transfer transfer)
             throws IOException, InterruptedException, RefusedArtifactException {
         List<PlannedFile> files = PlanCheck.files(client.plan(node, name), content);
         StagedSnapshot staged = new StagedSnapshot(staging.create(name));
         boolean whole = false;
         try {
-            copy(content.config().engine().id(), files, node, staged);
+            copy(content.config().engine().id(), files, node, staged, new FetchedBytes(transfer, files));
             staged.envelope(EnvelopeJson.NAME, EnvelopeJson.write(content.config(), name));
             whole = true;
             return staged;
@@ -108,7 +109,8 @@ public final class PeerSnapshots implements SnapshotPeers {
         }
     }
 
-    private void copy(String id, List<PlannedFile> files, InetSocketAddress node, StagedSnapshot staged)
+    private void copy(
+            String id, List<PlannedFile> files, InetSocketAddress node, StagedSnapshot staged, FetchedBytes fetched)
             throws IOException, InterruptedException {
         List<RandomAccessFile> open = new ArrayList<>();
         try {
@@ -119,7 +121,7 @@ public final class PeerSnapshots implements SnapshotPeers {
                 tasks.addAll(SliceTasks.of(file, target.getChannel()));
             }
             Crew.run(tasks, STREAMS, (task, block) -> {
-                SparseWriter target = new SparseWriter(task.target(), block);
+                SparseWriter target = new SparseWriter(task.target(), block, fetched);
                 for (Slice slice : task.slices()) {
                     client.slice(node, id, task.file(), slice, target);
                 }

@@ -22,11 +22,13 @@ final class SparseWriter {
 
     private final FileChannel file;
     private final byte[] block;
+    private final FetchedBytes fetched;
 
     /** @param block as long as {@link #BLOCK}, not used by anybody else meanwhile */
-    SparseWriter(FileChannel file, byte[] block) {
+    SparseWriter(FileChannel file, byte[] block, FetchedBytes fetched) {
         this.file = file;
         this.block = block;
+        this.fetched = fetched;
     }
 
     /** Takes exactly a slice from a stream that must end behind it. */
@@ -43,6 +45,7 @@ final class SparseWriter {
                 put(count, slice.offset() + done);
             }
             done += count;
+            fetched.add(count);
         }
         if (content.read() >= 0) {
             throw new IOException("a slice has more than " + slice.length() + " bytes");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.peer.SavedSnapshot;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -58,7 +59,7 @@ abstract class FetchFixture {
     }
 
     SnapshotPeers.Staged fetch(InetSocketAddress nodeA) {
-        return peers(nodeA).fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST).orElseThrow();
+        return peers(nodeA).fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST, Transfer.SILENT).orElseThrow();
     }
 
     /** The failure's text; nothing may be left of the try. */

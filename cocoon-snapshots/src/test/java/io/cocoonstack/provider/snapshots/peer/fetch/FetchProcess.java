@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.snapshots.peer.fetch;
 
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.peer.SavedSnapshot;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,7 +23,7 @@ final class FetchProcess {
         try (PeerClient client = PeerClient.open(PeerTimes.STANDARD, 64);
                 SnapshotPeers.Staged staged = new PeerSnapshots(
                                 "node-b", _ -> Optional.of(nodeA), saved.source, staging, client)
-                        .fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST)
+                        .fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST, Transfer.SILENT)
                         .orElseThrow()) {
             System.out.println("staged " + staged.directory());
             int end = System.in.read();

@@ -7,6 +7,7 @@ import io.cocoonstack.provider.snapshot.SnapshotFailure.Rejected;
 import io.cocoonstack.provider.snapshot.SnapshotFailure.Unavailable;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.peer.SavedSnapshot;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -154,6 +155,8 @@ class PeerFaultTest extends FetchFixture {
 
     @Test
     void aBodyThatStallsIsNotWaitedFor() throws IOException {
+        assertThat(PeerTimes.STANDARD)
+                .isEqualTo(new PeerTimes(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(30)));
         impatient();
         CountDownLatch never = new CountDownLatch(1);
         peer.slice("state.json", out -> {
@@ -271,6 +274,14 @@ class PeerFaultTest extends FetchFixture {
         assertThat(staged()).isEmpty();
     }
 
+    /** It says that it keeps the connection, and closes it behind every answer. */
+    @Test
+    void aConnectionThatTheOtherNodeHasClosedIsReplaced() {
+        for (int i = 0; i < 20; i++) {
+            fetch(peer.address()).close();
+        }
+    }
+
     @Test
     void aThirdFetchWaitsForOneOfTheTwoBefore() {
         AtomicInteger inside = new AtomicInteger();
@@ -284,7 +295,7 @@ class PeerFaultTest extends FetchFixture {
         PeerSnapshots peers = peers(peer.address());
         for (int i = 0; i < 3; i++) {
             Thread.ofPlatform().daemon().start(() -> {
-                peers.fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST).ifPresent(SnapshotPeers.Staged::close);
+                peers.fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST, Transfer.SILENT).ifPresent(SnapshotPeers.Staged::close);
                 ended.incrementAndGet();
             });
         }

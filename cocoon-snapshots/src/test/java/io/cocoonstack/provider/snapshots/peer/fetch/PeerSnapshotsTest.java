@@ -9,6 +9,7 @@ import io.cocoonstack.provider.snapshot.SnapshotFailure.Unavailable;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.Vectors;
 import io.cocoonstack.provider.snapshots.peer.SavedSnapshot;
 import io.cocoonstack.provider.snapshots.peer.serve.PeerLimits;
@@ -22,6 +23,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -66,6 +70,24 @@ class PeerSnapshotsTest extends FetchFixture {
             assertThat(mode(staged.directory().resolve("snapshot.json"))).isEqualTo("rw-r--r--");
         }
         assertThat(staged()).isEmpty();
+    }
+
+    @Test
+    void aFetchSaysHowFarItIsInOrderAndToTheLastByte() throws IOException, InterruptedException {
+        saved = SavedSnapshot.of(directory.resolve("told"), Map.of("cow.raw", 40L << 20, "mem", 3L << 20));
+        saved.write("cow.raw", 40L << 20, 0, new byte[40 << 20]);
+        saved.write("mem", 3L << 20, 0, new byte[3 << 20]);
+        serve();
+        List<Long> told = Collections.synchronizedList(new ArrayList<>());
+
+        try (SnapshotPeers.Staged _ = peers(server.address())
+                .fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST, (done, total) -> {
+                    assertThat(total).isEqualTo(43L << 20);
+                    told.add(done);
+                })
+                .orElseThrow()) {
+            assertThat(told).isSorted().hasSizeBetween(5, 8).endsWith(43L << 20);
+        }
     }
 
     @Test
@@ -130,7 +152,7 @@ class PeerSnapshotsTest extends FetchFixture {
     void aNodeThatIsUnknownOrThisOneIsNotAsked(String node) {
         SnapshotManifest manifest = new SnapshotManifest(SavedSnapshot.ID, "", node, "", null);
 
-        assertThat(peers(server.address()).fetch(SavedSnapshot.REF, manifest)).isEmpty();
+        assertThat(peers(server.address()).fetch(SavedSnapshot.REF, manifest, Transfer.SILENT)).isEmpty();
         assertThat(staging).doesNotExist();
     }
 
@@ -188,23 +210,9 @@ class PeerSnapshotsTest extends FetchFixture {
         assertThat(area.create("vk/../../odd name_1").getFileName().toString()).startsWith("vk_.._.._odd_name_1-");
     }
 
-    @Test
-    void aConnectionThatTheOtherNodeHasClosedIsReplaced() throws IOException, InterruptedException {
-        server.close();
-        server = PeerServer.start(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                saved.store,
-                saved,
-                new PeerLimits(99, 99, Duration.ofSeconds(5), Duration.ofMillis(1), Duration.ofSeconds(5)));
-
-        for (int i = 0; i < 20; i++) {
-            fetch(server.address()).close();
-        }
-    }
-
     private void assertFails(Class<? extends SnapshotFailure> kind, SnapshotManifest manifest) {
         assertThatExceptionOfType(SnapshotFailureException.class)
-                .isThrownBy(() -> peers(server.address()).fetch(SavedSnapshot.REF, manifest))
+                .isThrownBy(() -> peers(server.address()).fetch(SavedSnapshot.REF, manifest, Transfer.SILENT))
                 .satisfies(it -> assertThat(it.failure()).as(it.getMessage()).isInstanceOf(kind));
         assertThat(staged()).isEmpty();
     }

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /** Counts the bytes of the files that pass, and tells now and then. For one thread. */
-final class Progress {
+final class MovedBytes {
 
     private static final long STEP = 8 << 20;
 
@@ -18,7 +18,7 @@ final class Progress {
     private long told;
 
     /** @param total -1 while it is unknown */
-    Progress(Transfer transfer, long total) {
+    MovedBytes(Transfer transfer, long total) {
         this.transfer = transfer;
         this.total = total;
     }
