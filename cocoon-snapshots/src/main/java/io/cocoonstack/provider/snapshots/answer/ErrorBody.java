@@ -50,6 +50,8 @@ public record ErrorBody(List<String> codes, String text) {
 
     private static String oneLine(String text) {
         String line = text.strip().replaceAll("[\\p{Cntrl}\\s]+", " ");
-        return line.length() <= MAX_TEXT ? line : line.substring(0, MAX_TEXT) + "…";
+        return line.codePointCount(0, line.length()) <= MAX_TEXT
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, MAX_TEXT)) + "…";
     }
 }

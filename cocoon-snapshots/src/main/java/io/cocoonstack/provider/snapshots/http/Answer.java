@@ -20,7 +20,6 @@ public final class Answer implements Closeable {
 
     private final URI uri;
     private final ClassicHttpResponse response;
-
     private final Runnable giveUp;
 
     /** @param giveUp ends the exchange and its connection; nothing when the body was read to its end */

@@ -13,6 +13,7 @@ import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 
 /** Sends requests. As many connections are open at once as there are calls at once. */
@@ -100,6 +101,6 @@ public final class Wire implements AutoCloseable {
     @Override
     public void close() {
         watch.close();
-        client.close(org.apache.hc.core5.io.CloseMode.IMMEDIATE);
+        client.close(CloseMode.IMMEDIATE);
     }
 }

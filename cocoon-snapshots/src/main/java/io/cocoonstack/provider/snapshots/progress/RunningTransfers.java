@@ -26,46 +26,32 @@ public final class RunningTransfers {
     }
 
     /**
-     * Does some work and shows it meanwhile.
+     * Moves something and shows it meanwhile.
      *
      * @param repository what is moved
-     */
-    public <T> T run(String repository, Allocation root, Function<ProgressMeter, T> work) {
-        return run(root, listeners.apply(repository), work);
-    }
-
-    private <T> T run(Allocation root, Consumer<Progress> listener, Function<ProgressMeter, T> work) {
-        ProgressMeter meter = new ProgressMeter(root, nanoTime, listener);
-        running.add(meter);
-        try {
-            return work.apply(meter);
-        } finally {
-            running.remove(meter);
-            meter.close();
-        }
-    }
-
-    /**
-     * The same for work that is one transfer.
-     *
+     * @param what the same with the verb, for messages
      * @param also hears everything too, and how far it is
      */
     <T> T run(String repository, String what, Transfer also, Function<Transfer, T> work) {
         Allocation whole = Allocation.root(what);
-        Consumer<Progress> ownListener = listeners.apply(repository);
-        Consumer<Progress> listener = progress -> {
-            ownListener.accept(progress);
+        Consumer<Progress> listener = listeners.apply(repository);
+        ProgressMeter meter = new ProgressMeter(whole, nanoTime, progress -> {
+            listener.accept(progress);
             if (!progress.ended()) {
                 also.news(progress.message());
             }
-        };
-        return run(whole, listener, meter -> {
+        });
+        running.add(meter);
+        try {
             Transfer ours = meter.transfer(whole);
             return work.apply((done, total) -> {
                 ours.progress(done, total);
                 also.progress(done, total);
             });
-        });
+        } finally {
+            running.remove(meter);
+            meter.close();
+        }
     }
 
     /** How far everything is. */

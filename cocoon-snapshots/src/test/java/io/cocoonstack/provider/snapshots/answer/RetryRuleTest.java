@@ -113,5 +113,8 @@ class RetryRuleTest {
         assertThat(body.codes()).containsExactly("DENIED", "UNKNOWN");
         assertThat(body.text()).isEqualTo("DENIED a b; UNKNOWN");
         assertThat(ErrorBody.read("x".repeat(5000)).text()).hasSize(301);
+        assertThat(ErrorBody.read("x".repeat(299) + "\ud83d\ude00 and more").text())
+                .as("no half of a character")
+                .isEqualTo("x".repeat(299) + "\ud83d\ude00…");
     }
 }

@@ -9,6 +9,7 @@ import io.cocoonstack.provider.snapshots.progress.Throttle;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -22,9 +23,16 @@ final class ProgressLines {
     private ProgressLines() {}
 
     static void show(String what, PrintWriter err, Consumer<Transfer> work) {
+        show(what, List.of(what), err, transfers -> work.accept(transfers.getFirst()));
+    }
+
+    /** Shows several transfers as one: nobody knows the bytes of the later ones while the first is under way. */
+    static void show(String what, List<String> parts, PrintWriter err, Consumer<List<Transfer>> work) {
         Allocation whole = Allocation.root(what);
         try (ProgressMeter meter = new ProgressMeter(whole, System::nanoTime, listener(err))) {
-            work.accept(meter.transfer(whole));
+            work.accept(parts.stream()
+                    .map(part -> meter.transfer(whole.child(part, 1.0 / parts.size())))
+                    .toList());
         }
     }
 

@@ -2,6 +2,7 @@ package io.cocoonstack.vkcocoon.command.snapshot;
 
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
+import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.store.OpenStore;
 import java.util.ArrayList;
@@ -43,9 +44,14 @@ final class VerifyCommand extends StoreCommand {
     @Override
     boolean run(OpenStore store, Configuration configuration) {
         List<Verdict> verdicts = new ArrayList<>();
-        for (String text : references) {
-            verdicts.add(verify(store, reference(text)));
-        }
+        List<SnapshotFailureException> failures = new ArrayList<>();
+        String what = references.size() == 1 ? references.getFirst() : references.size() + " snapshots";
+        ProgressLines.show("verify " + what, references, err(), transfers -> {
+            for (int i = 0; i < references.size(); i++) {
+                verdicts.add(verify(store, reference(references.get(i)), transfers.get(i), failures));
+            }
+        });
+        failures.forEach(this::failed);
         if (json) {
             json(verdicts);
         } else {
@@ -54,14 +60,14 @@ final class VerifyCommand extends StoreCommand {
         return verdicts.stream().allMatch(Verdict::good);
     }
 
-    private Verdict verify(OpenStore store, SnapshotRef ref) {
+    private static Verdict verify(
+            OpenStore store, SnapshotRef ref, Transfer transfer, List<SnapshotFailureException> failures) {
         Discarding target = new Discarding();
         try {
-            ProgressLines.show(
-                    "verify " + ref, err(), transfer -> store.snapshots().pull(ref, target, "verify", transfer));
+            store.snapshots().pull(ref, target, "verify", transfer);
             return new Verdict(ref.toString(), true, target.bytes(), "");
         } catch (SnapshotFailureException e) {
-            failed(e);
+            failures.add(e);
             return new Verdict(
                     ref.toString(), false, target.bytes(), e.failure().detail());
         }
