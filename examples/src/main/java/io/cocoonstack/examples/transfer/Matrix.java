@@ -23,6 +23,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -139,7 +140,10 @@ final class Matrix {
 
     private void slowPull(Side registry, TransferSettings settings, RegistryStore direct, String name, double wire)
             throws Exception {
+        // A blob that the files have several times would be slow as often.
+        List<String> digests = layers(direct).stream().map(Descriptor::digest).toList();
         Descriptor blob = layers(direct).stream()
+                .filter(it -> Collections.frequency(digests, it.digest()) == 1)
                 .max(Comparator.comparingLong(Descriptor::size))
                 .orElseThrow();
         try (ChildProgram front = ChildProgram.slowFront(registry, blob.digest());

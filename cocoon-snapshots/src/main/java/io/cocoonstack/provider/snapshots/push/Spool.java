@@ -11,9 +11,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file of a push, kept on disk so that it can be sent again, and sent while it still grows.
+ * A file of a push, kept on disk so that it can be sent again, and sent while it still grows. Who fills it waits for who reads it, a
+ * few MiB ahead: then what is sent is still in memory, and the processor is left to the slower of the two. One reader at a time.
  */
 final class Spool implements Body, AutoCloseable {
 
@@ -21,8 +23,10 @@ final class Spool implements Body, AutoCloseable {
     private final long size;
     private final CompletableFuture<String> digest = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition grown = lock.newCondition();
-    private volatile long filled;
+    private final Condition changed = lock.newCondition();
+    private final RecentPieces recent = new RecentPieces();
+    private long filled;
+    private @Nullable Follower reader;
 
     private Spool(SpoolFile file, long size) {
         this.file = file;
@@ -37,9 +41,10 @@ final class Spool implements Body, AutoCloseable {
     void fill(InputStream in) throws IOException {
         try {
             MessageDigest running = Sha256.start();
-            byte[] piece = new byte[SpoolFile.PIECE];
             long done = 0;
             for (long index = 0; done < size; index++) {
+                awaitReader();
+                byte[] piece = recent.room(index);
                 int count = in.readNBytes(piece, 0, (int) Math.min(piece.length, size - done));
                 if (count == 0) {
                     break;
@@ -60,7 +65,7 @@ final class Spool implements Body, AutoCloseable {
             digest.completeExceptionally(e);
             throw e;
         } finally {
-            publish(filled);
+            wakeAll();
         }
     }
 
@@ -80,13 +85,25 @@ final class Spool implements Body, AutoCloseable {
 
     @Override
     public InputStream open() {
-        return new Follower();
+        Follower follower = new Follower();
+        become(follower);
+        return follower;
+    }
+
+    private void become(@Nullable Follower follower) {
+        lock.lock();
+        try {
+            reader = follower;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
     public void close() throws IOException {
         digest.completeExceptionally(new IOException("the push has ended"));
-        publish(filled);
+        wakeAll();
         file.close();
     }
 
@@ -94,30 +111,59 @@ final class Spool implements Body, AutoCloseable {
         lock.lock();
         try {
             filled = length;
-            grown.signalAll();
+            changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Bytes that can be read at {@code position}, at least one unless that is the end. */
-    private long await(long position) throws IOException {
+    private void wakeAll() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until nobody needs what the next piece overwrites. */
+    private void awaitReader() throws IOException {
+        lock.lock();
+        try {
+            while (reader != null && !RecentPieces.isFree(filled, reader.position)) {
+                changed.await();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for bytes at {@code position}, one at least unless that is the end. */
+    private Ready await(long position) throws IOException {
         lock.lock();
         try {
             while (filled <= position && position < size) {
                 if (digest.isCompletedExceptionally()) {
                     digest();
                 }
-                grown.await();
+                changed.await();
             }
-            return filled - position;
+            return new Ready(filled - position, RecentPieces.has(filled, position));
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw interrupted(e);
         } finally {
             lock.unlock();
         }
     }
+
+    private static IOException interrupted(InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return new IOException("interrupted", cause);
+    }
+
+    private record Ready(long count, boolean inMemory) {}
 
     /** Reads behind the one who fills. */
     private final class Follower extends BlockStream {
@@ -126,15 +172,31 @@ final class Spool implements Body, AutoCloseable {
 
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
-            long ready = await(position);
-            if (ready <= 0) {
+            Ready ready = await(position);
+            if (ready.count <= 0) {
                 return -1;
             }
-            int count = file.read(position, target, offset, (int) Math.min(length, ready));
-            if (count > 0) {
-                position += count;
-            }
+            int wanted = (int) Math.min(length, ready.count);
+            int count = ready.inMemory
+                    ? recent.read(position, target, offset, wanted)
+                    : file.read(position, target, offset, wanted);
+            advance(Math.max(0, count));
             return count;
+        }
+
+        private void advance(int count) {
+            lock.lock();
+            try {
+                position += count;
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void close() {
+            become(null);
         }
     }
 }

@@ -21,7 +21,8 @@ public final class Background<T> implements AutoCloseable {
         return new Background<>(name, work);
     }
 
-    boolean isDone() {
+    /** Whether the work has ended, well or not. */
+    public boolean isDone() {
         return task.isDone();
     }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,16 @@ class SpoolTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, SpoolFile.PIECE, SpoolFile.PIECE + 1, 5 * SpoolFile.PIECE, 7 * SpoolFile.PIECE + 100})
+    @ValueSource(
+            ints = {
+                0,
+                1,
+                SpoolFile.PIECE,
+                SpoolFile.PIECE + 1,
+                5 * SpoolFile.PIECE,
+                7 * SpoolFile.PIECE + 100,
+                40 * SpoolFile.PIECE + 9
+            })
     void whatIsReadWhileItGrowsAndAgainAfterwardsIsWhatWasWritten(int size) throws IOException {
         byte[] content = withZeros(size);
         try (Spool spool = Spool.create(directory, size);
@@ -53,6 +63,44 @@ class SpoolTest {
         try (Spool spool = Spool.create(directory, size)) {
             assertThatIOException().isThrownBy(() -> spool.fill(new ByteArrayInputStream(new byte[size + more])));
             assertThatIOException().isThrownBy(spool::digest);
+        }
+    }
+
+    @Test
+    void whoFillsWaitsForWhoReadsUntilThatGivesUp() throws IOException {
+        int size = 40 * SpoolFile.PIECE;
+        byte[] content = withZeros(size);
+        try (Spool spool = Spool.create(directory, size);
+                InputStream slow = spool.open();
+                Background<Boolean> filling = Background.start("filling", () -> {
+                    spool.fill(new ByteArrayInputStream(content));
+                    return true;
+                })) {
+            assertThat(slow.read()).isEqualTo(content[0]);
+            assertThat(filling.isDone()).isFalse();
+
+            slow.close();
+
+            assertThat(filling.await()).isTrue();
+            assertThat(read(spool)).isEqualTo(content);
+        }
+    }
+
+    @Test
+    void aSecondReaderStartsAgainFromTheFirstByteWhileItGrows() throws IOException {
+        int size = 60 * SpoolFile.PIECE;
+        byte[] content = withZeros(size);
+        try (Spool spool = Spool.create(directory, size);
+                InputStream first = spool.open();
+                Background<Boolean> filling = Background.start("filling", () -> {
+                    spool.fill(new ByteArrayInputStream(content));
+                    return true;
+                })) {
+            assertThat(first.readNBytes(30 * SpoolFile.PIECE)).isEqualTo(Arrays.copyOf(content, 30 * SpoolFile.PIECE));
+            first.close();
+
+            assertThat(read(spool)).isEqualTo(content);
+            assertThat(filling.await()).isTrue();
         }
     }
 
