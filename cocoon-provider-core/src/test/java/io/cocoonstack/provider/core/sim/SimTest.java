@@ -43,10 +43,10 @@ class SimTest {
     /** Slower, since every object and every patch is made and read as for a real server. */
     @Test
     void everyRuleHoldsOverTheCodeThatSpeaksToARealApiServerToo() {
-        Campaign campaign = Campaign.run(FIRST, SEEDS / 8, Setup::overCluster);
+        Campaign campaign = Campaign.run(FIRST, SEEDS / 4, Setup::overCluster);
         System.out.println(campaign.summary());
         assertThat(campaign.reports()).isEmpty();
-        assertThat(campaign.finished()).isEqualTo(SEEDS / 8);
+        assertThat(campaign.finished()).isEqualTo(SEEDS / 4);
     }
 
     @Test
