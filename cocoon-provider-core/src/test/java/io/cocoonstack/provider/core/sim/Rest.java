@@ -82,6 +82,10 @@ final class Rest {
         world.vms().all().stream()
                 .filter(world.vms()::beingMade)
                 .forEach(vm -> restless.add(vm + " is still being made"));
+        daemon.pods().stream()
+                .map(tracked -> tracked.pod().ref())
+                .filter(pod -> api.byUid(pod.uid()).isEmpty())
+                .forEach(pod -> restless.add(pod.uid() + " is gone and still served"));
         for (PodRecord pod : api.pods()) {
             why(pod).ifPresent(why -> restless.add(pod.ref().uid() + " " + why));
         }

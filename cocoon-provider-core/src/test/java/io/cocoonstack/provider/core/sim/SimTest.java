@@ -65,7 +65,7 @@ class SimTest {
 
     @Test
     void theSeedsGoThroughEveryKindOfStepAPodOfThisNodeCanNeed() {
-        Map<String, Long> steps = Campaign.run(1, 600).coverage().steps();
+        Map<String, Long> steps = Campaign.run(1, 2_000).coverage().steps();
         assertThat(steps.keySet()).containsAll(Coverage.reachable());
     }
 }
