@@ -4,6 +4,7 @@ import io.cocoonstack.provider.cli.CocoonCli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,9 +31,12 @@ public final class QuietNode {
 
     /** @param arguments {@code tls} for a bare TLS server, else a kubelet port; and a directory that may be written to */
     public static void main(String[] arguments) throws Exception {
+        // Answers have stdout to themselves, wherever the log is set to go.
+        PrintStream answers = System.out;
+        System.setOut(System.err);
         if (arguments[0].equals("tls")) {
             try (TlsPipe pipe = new TlsPipe(1)) {
-                report(pipe.port());
+                report(pipe.port(), answers);
             }
             return;
         }
@@ -41,17 +45,17 @@ public final class QuietNode {
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
         try (CocoonCli cocoon = CocoonCli.builder(command).build();
                 QuietPort kubelet = QuietPort.over(cocoon)) {
-            report(kubelet.port());
+            report(kubelet.port(), answers);
         }
     }
 
-    private static void report(int port) throws IOException {
-        System.out.println(port);
+    private static void report(int port, PrintStream answers) throws IOException {
+        answers.println(port);
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         while (lines.readLine() != null) {
             System.gc();
             System.gc();
-            System.out.println(resident());
+            answers.println(resident());
         }
     }
 
