@@ -16,7 +16,9 @@ class NodeSnapshotsTest {
     void whetherACloneCanLinkWhatIsStagedIsKnownBeforeTheDirectoriesAreThere() throws IOException {
         Path root = directory.resolve("lib/cocoon");
 
-        assertThat(NodeSnapshots.isOneFilesystem(root.resolve("vk-staging"), root)).isTrue();
-        assertThat(NodeSnapshots.isOneFilesystem(Path.of("/proc/vk-staging"), root)).isFalse();
+        assertThat(NodeSnapshots.isOneFilesystem(root.resolve("vk-staging"), root))
+                .isTrue();
+        assertThat(NodeSnapshots.isOneFilesystem(Path.of("/proc/vk-staging"), root))
+                .isFalse();
     }
 }

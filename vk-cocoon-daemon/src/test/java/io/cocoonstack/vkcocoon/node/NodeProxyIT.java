@@ -61,7 +61,8 @@ class NodeProxyIT {
 
     @Test
     void whatThereIsNotIsNotFoundThere() {
-        assertThat(node.plane.kubectl("get", "--raw", PROXY + "/nothing").stderr()).contains("could not find");
+        assertThat(node.plane.kubectl("get", "--raw", PROXY + "/nothing").stderr())
+                .contains("could not find");
     }
 
     private static String raw(String path) {

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class RealClusterIT {
 
-
     @TempDir
     private static Path directory;
 
@@ -140,7 +139,8 @@ class RealClusterIT {
         node.kubectl("delete", "pod", "worker", "--timeout=60s");
 
         node.apply(RUN.replace("memory: 2Gi", "memory: 512M"));
-        node.eventually(() -> assertThat(node.kubectl("describe", "pod", "worker")).contains("512 MiB"));
+        node.eventually(
+                () -> assertThat(node.kubectl("describe", "pod", "worker")).contains("512 MiB"));
         assertThat(host.cocoon().vms()).isEmpty();
     }
 

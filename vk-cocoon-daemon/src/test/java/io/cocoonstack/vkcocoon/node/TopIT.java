@@ -90,19 +90,21 @@ class TopIT {
     @Test
     @Order(1)
     void topShowsTheVmAndTheNode() {
-        eventually(() -> assertThat(node.kubectl("top", "pod", pod, "--no-headers").split("\\s+"))
-                .hasSize(3)
-                .satisfies(row -> {
-                    assertThat(cores(row[1])).isBetween(0.2, 0.3);
-                    assertThat(row[2]).isEqualTo("300Mi");
-                }));
-        eventually(() -> assertThat(
-                        node.kubectl("top", "node", DaemonHost.NODE, "--no-headers").split("\\s+"))
+        eventually(
+                () -> assertThat(node.kubectl("top", "pod", pod, "--no-headers").split("\\s+"))
+                        .hasSize(3)
+                        .satisfies(row -> {
+                            assertThat(cores(row[1])).isBetween(0.2, 0.3);
+                            assertThat(row[2]).isEqualTo("300Mi");
+                        }));
+        eventually(() -> assertThat(node.kubectl("top", "node", DaemonHost.NODE, "--no-headers")
+                        .split("\\s+"))
                 .satisfies(row -> {
                     assertThat(cores(row[1])).isBetween(1.2, 1.8);
                     assertThat(row[3]).isEqualTo("2048Mi");
                 }));
-        assertThat(node.kubectl("top", "pod", pod, "--containers", "--no-headers")).contains("runner");
+        assertThat(node.kubectl("top", "pod", pod, "--containers", "--no-headers"))
+                .contains("runner");
     }
 
     @Test
@@ -145,8 +147,9 @@ class TopIT {
     private static HttpResponse<String> get(String path, String token) throws Exception {
         String port = node.kubectl(
                 "get", "node", DaemonHost.NODE, "-o", "jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}");
-        try (HttpClient client =
-                HttpClient.newBuilder().sslContext(trusting(node.plane.authority())).build()) {
+        try (HttpClient client = HttpClient.newBuilder()
+                .sslContext(trusting(node.plane.authority()))
+                .build()) {
             return client.send(
                     HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + path))
                             .header("Authorization", "Bearer " + token)

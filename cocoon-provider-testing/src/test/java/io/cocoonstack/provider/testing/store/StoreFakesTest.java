@@ -164,8 +164,10 @@ class StoreFakesTest {
     @Test
     void aPeerGivesExactlyTheSnapshotThatTheStoreNames() {
         FakePeers peers = new FakePeers("node-a", Delay.none()).offer("node-b", "SNAPSHOT-1", Path.of("/peer/1"));
-        assertThat(peers.fetch(REF, manifest("SNAPSHOT-1", "node-a"), Transfer.SILENT)).isEmpty();
-        assertThat(peers.fetch(REF, manifest("SNAPSHOT-1", ""), Transfer.SILENT)).isEmpty();
+        assertThat(peers.fetch(REF, manifest("SNAPSHOT-1", "node-a"), Transfer.SILENT))
+                .isEmpty();
+        assertThat(peers.fetch(REF, manifest("SNAPSHOT-1", ""), Transfer.SILENT))
+                .isEmpty();
         assertThat(failure(() -> peers.fetch(REF, manifest("SNAPSHOT-2", "node-b"), Transfer.SILENT)))
                 .isInstanceOf(SnapshotFailure.Absent.class);
         Optional<SnapshotPeers.Staged> staged = peers.fetch(REF, manifest("SNAPSHOT-1", "node-b"), Transfer.SILENT);

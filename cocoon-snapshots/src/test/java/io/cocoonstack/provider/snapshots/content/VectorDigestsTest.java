@@ -69,8 +69,7 @@ class VectorDigestsTest {
     }
 
     private static byte[] body(String vector, SnapshotFile file) throws IOException {
-        try (InputStream in =
-                FileContent.open(file, part -> new ByteArrayInputStream(blob(vector, part.digest())))) {
+        try (InputStream in = FileContent.open(file, part -> new ByteArrayInputStream(blob(vector, part.digest())))) {
             return in.readAllBytes();
         }
     }

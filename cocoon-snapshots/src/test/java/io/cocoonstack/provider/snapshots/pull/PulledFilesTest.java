@@ -75,8 +75,8 @@ class PulledFilesTest {
     void aFileInOnePieceTakesNoBudgetHoweverLargeItIs() throws IOException {
         SnapshotFile memory = cut("memory", 1);
         byte[] frame = compressed(raw(2));
-        SnapshotFile large = new SnapshotFile(
-                "large", 0600, true, true, 4L << 30, List.of(keep("large", frame)), Optional.empty());
+        SnapshotFile large =
+                new SnapshotFile("large", 0600, true, true, 4L << 30, List.of(keep("large", frame)), Optional.empty());
         try (PulledFiles files = files(3, large, memory);
                 InputStream in = files.open(memory)) {
             await().until(() -> closed.size() == 3);

@@ -104,14 +104,13 @@ class OrasIT {
         store.push(REF, local, "a", LABELS, Transfer.SILENT);
         OCILayout layout = layout(COPY);
 
-        CopyUtils.copy(
-                oras, at(REF), layout, LayoutRef.of(layout, COPY.tag()), CopyUtils.CopyOptions.shallow());
-        CopyUtils.copy(
-                layout, LayoutRef.of(layout, COPY.tag()), oras, at(COPY), CopyUtils.CopyOptions.shallow());
+        CopyUtils.copy(oras, at(REF), layout, LayoutRef.of(layout, COPY.tag()), CopyUtils.CopyOptions.shallow());
+        CopyUtils.copy(layout, LayoutRef.of(layout, COPY.tag()), oras, at(COPY), CopyUtils.CopyOptions.shallow());
 
         assertIsTheSame(store, COPY);
         assertThat(store.artifacts().manifest(COPY.repository(), COPY.tag()))
-                .hasValue(store.artifacts().manifest(REF.repository(), REF.tag()).orElseThrow());
+                .hasValue(
+                        store.artifacts().manifest(REF.repository(), REF.tag()).orElseThrow());
         assertIsTheSame(new LayoutStore(directory.resolve("layouts"), InstantSource.system()), COPY);
     }
 

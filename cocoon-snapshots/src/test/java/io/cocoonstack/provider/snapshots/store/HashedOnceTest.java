@@ -37,7 +37,8 @@ class HashedOnceTest extends StoreFixture {
         HASHED.set(0);
         push(store, local, "a");
         // The registry of the tests hashes what it gets as well.
-        long stored = registry.blobs.values().stream().mapToLong(it -> it.length).sum();
+        long stored =
+                registry.blobs.values().stream().mapToLong(it -> it.length).sum();
         assertThat(HASHED.get() - stored).isBetween(stored - (1 << 20), stored + (1 << 20));
 
         HASHED.set(0);

@@ -165,7 +165,8 @@ class PullFaultTest extends StoreFixture {
         assertPullsAs(store, "a");
         assertThat(registry.requests)
                 .containsSubsequence(
-                        "GET /v2/" + REPOSITORY + "/manifests/hibernate", "GET /v2/" + REPOSITORY + "/manifests/" + digest)
+                        "GET /v2/" + REPOSITORY + "/manifests/hibernate",
+                        "GET /v2/" + REPOSITORY + "/manifests/" + digest)
                 .noneMatch(it -> it.contains("0".repeat(64)));
         assertThat(store.find(REF).orElseThrow().fromNode()).isEqualTo("node-a");
     }
@@ -178,8 +179,11 @@ class PullFaultTest extends StoreFixture {
         Map<String, AtomicInteger> cuts = new ConcurrentHashMap<>();
         registry.fault = exchange -> {
             if (exchange.getRequestURI().getPath().equals("/token")) {
-                MiniRegistry.respond(exchange, 200, ("{\"token\":\"t" + tokens.incrementAndGet() + "\",\"expires_in\":300}")
-                        .getBytes(StandardCharsets.UTF_8));
+                MiniRegistry.respond(
+                        exchange,
+                        200,
+                        ("{\"token\":\"t" + tokens.incrementAndGet() + "\",\"expires_in\":300}")
+                                .getBytes(StandardCharsets.UTF_8));
                 return true;
             }
             byte[] blob = blob(exchange);
@@ -200,7 +204,8 @@ class PullFaultTest extends StoreFixture {
             return false;
         };
         assertPullsAs(store, "a");
-        assertThat(cuts).hasSizeGreaterThan(1).allSatisfy((blob, count) -> assertThat(count).hasValue(3));
+        assertThat(cuts).hasSizeGreaterThan(1).allSatisfy((blob, count) -> assertThat(count)
+                .hasValue(3));
         assertThat(tokens).hasValue(cuts.size());
     }
 

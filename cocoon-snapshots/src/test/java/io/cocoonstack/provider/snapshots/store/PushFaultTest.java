@@ -212,8 +212,7 @@ class PushFaultTest extends StoreFixture {
             registry.fault = exchange -> {
                 String path = exchange.getRequestURI().getPath();
                 if (path.equals("/token")) {
-                    MiniRegistry.respond(
-                            exchange, 200, "{\"token\":\"t\"}".getBytes(StandardCharsets.UTF_8));
+                    MiniRegistry.respond(exchange, 200, "{\"token\":\"t\"}".getBytes(StandardCharsets.UTF_8));
                     return true;
                 }
                 if (path.equals("/v2/")

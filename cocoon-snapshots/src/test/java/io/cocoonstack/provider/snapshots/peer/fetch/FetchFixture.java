@@ -59,7 +59,9 @@ abstract class FetchFixture {
     }
 
     SnapshotPeers.Staged fetch(InetSocketAddress nodeA) {
-        return peers(nodeA).fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST, Transfer.SILENT).orElseThrow();
+        return peers(nodeA)
+                .fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST, Transfer.SILENT)
+                .orElseThrow();
     }
 
     /** The failure's text; nothing may be left of the try. */

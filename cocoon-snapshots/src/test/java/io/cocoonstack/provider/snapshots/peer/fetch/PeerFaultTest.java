@@ -295,7 +295,8 @@ class PeerFaultTest extends FetchFixture {
         PeerSnapshots peers = peers(peer.address());
         for (int i = 0; i < 3; i++) {
             Thread.ofPlatform().daemon().start(() -> {
-                peers.fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST, Transfer.SILENT).ifPresent(SnapshotPeers.Staged::close);
+                peers.fetch(SavedSnapshot.REF, SavedSnapshot.MANIFEST, Transfer.SILENT)
+                        .ifPresent(SnapshotPeers.Staged::close);
                 ended.incrementAndGet();
             });
         }

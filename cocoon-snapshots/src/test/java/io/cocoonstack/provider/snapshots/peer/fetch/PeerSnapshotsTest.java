@@ -22,11 +22,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -152,7 +151,8 @@ class PeerSnapshotsTest extends FetchFixture {
     void aNodeThatIsUnknownOrThisOneIsNotAsked(String node) {
         SnapshotManifest manifest = new SnapshotManifest(SavedSnapshot.ID, "", node, "", null);
 
-        assertThat(peers(server.address()).fetch(SavedSnapshot.REF, manifest, Transfer.SILENT)).isEmpty();
+        assertThat(peers(server.address()).fetch(SavedSnapshot.REF, manifest, Transfer.SILENT))
+                .isEmpty();
         assertThat(staging).doesNotExist();
     }
 

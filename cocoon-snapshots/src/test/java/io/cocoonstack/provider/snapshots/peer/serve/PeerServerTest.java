@@ -179,7 +179,9 @@ class PeerServerTest {
 
     @Test
     void oneStreamTooManyIsTurnedAwayAtOnceAndTheNextIsServed() throws IOException, InterruptedException {
-        assertThat(PeerLimits.STANDARD.streams()).as("of a node that is run by nobody's test").isEqualTo(128);
+        assertThat(PeerLimits.STANDARD.streams())
+                .as("of a node that is run by nobody's test")
+                .isEqualTo(128);
         restart(limits(1, Duration.ofSeconds(30)));
         saved.write("large", 64 << 20, 0, new byte[0]);
         try (Socket slow = connect()) {
