@@ -176,6 +176,27 @@ class RacesTest {
     }
 
     @Test
+    void aNameThatIsGivenBackEndsTheQuarrelAboutWhatSleepsUnderIt() {
+        for (String name : List.of("vk-ns-a", "vk-ns-old")) {
+            rig.runtime.importSnapshot(name, new ByteArrayInputStream(name.getBytes(StandardCharsets.UTF_8)));
+            Objects.requireNonNull(rig.store)
+                    .push(new SnapshotRef(name, "hibernate"), rig.runtime, name, Map.of(), Transfer.SILENT);
+        }
+        rig.pods.store(asleep(PodRecords.run("a")));
+        rig.pods.store(asleep(PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-a")));
+        rig.start();
+
+        annotate(Annotations.VM_NAME, "vk-ns-old");
+        annotate(Annotations.HIBERNATE, "");
+        rig.apply(PodRecords.without(rig.pods.pod("z"), Annotations.HIBERNATE));
+        rig.advance(Duration.ofSeconds(20));
+
+        assertThat(rig.runtime.vms.values()).extracting(Vm::name).containsExactlyInAnyOrder("vk-ns-old", "vk-ns-a");
+        assertThat(rig.runtime.memory.get(rig.runtime.byName("vk-ns-old").id())).isEqualTo("vk-ns-old");
+        assertThat(rig.runtime.memory.get(rig.runtime.byName("vk-ns-a").id())).isEqualTo("vk-ns-a");
+    }
+
+    @Test
     void aPodDoesNotPutItsStateWhereThatOfAnotherMayLie() {
         Vm found = rig.runtime.put("vk-ns-a", VmState.RUNNING);
         rig.pods.store(PodRecords.with(PodRecords.run("a"), Annotations.VM_ID, found.id()));

@@ -60,10 +60,11 @@ final class BootPlan {
         return switch (evidence.claim()) {
             case Evidence.Claim.Open _ -> new Step.Claim(spec.vmName());
             case Evidence.Claim.Taken(var holder, var leaving) -> taken(evidence, holder, leaving);
-            // A name edited before there is a VM is simply another name; afterwards it changes nothing.
+            // A name edited before there is a VM is simply another name; afterwards it changes nothing, unless it is
+            // given back because the states of two Pods met under the edited one.
             case Evidence.Claim.Ours _
             when evidence.vm() instanceof VmEvidence.None
-                    && !evidence.asleep()
+                    && (!evidence.asleep() || evidence.contested())
                     && !evidence.vmName().equals(spec.vmName()) -> new Step.Claim(spec.vmName());
             case Evidence.Claim.Ours _ -> claimed(evidence, spec);
         };
