@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.core.engine;
 
+import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.PodRef;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
@@ -134,6 +135,15 @@ final class EngineRig {
         pods.store(pod);
         engine.podSeen(pod);
         time.settle();
+    }
+
+    /** Wishes a Pod asleep or awake, and lets the engine see it. */
+    void hibernate(String name, boolean wanted) {
+        PodRecord pod = pods.pod(name);
+        apply(
+                wanted
+                        ? PodRecords.with(pod, Annotations.HIBERNATE, "true")
+                        : PodRecords.without(pod, Annotations.HIBERNATE));
     }
 
     /** Lets the engine see what the API server holds, as its informer would. */

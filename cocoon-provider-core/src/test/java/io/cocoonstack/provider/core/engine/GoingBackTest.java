@@ -31,7 +31,7 @@ class GoingBackTest {
         running(PodRecords.run("a"));
         // The next write after the save is the one that takes id and ip away.
         rig.runtime.duringSave = () -> rig.pods.answers.add(PodPort.Answer.FAILED);
-        hibernate(true);
+        rig.hibernate("a", true);
         rig.advance(Duration.ofSeconds(2));
 
         assertThat(rig.pods.answers).isEmpty();
@@ -49,7 +49,7 @@ class GoingBackTest {
         for (int i = 0; i < 50; i++) {
             store().faults().failNext(StoreVerb.DELETE, SnapshotFailure.Unavailable::new);
         }
-        hibernate(true);
+        rig.hibernate("a", true);
         rig.advance(Duration.ofSeconds(20));
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("hibernating");
 
@@ -64,7 +64,7 @@ class GoingBackTest {
         running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
         String mac = vm().primaryMac();
         rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
-        hibernate(true);
+        rig.hibernate("a", true);
 
         assertThat(vm().primaryMac()).isNotEqualTo(mac);
         assertThat(rig.pods.annotation("a", Annotations.VM_IP)).isEmpty();
@@ -81,7 +81,7 @@ class GoingBackTest {
         running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
         rig.runtime.assigned = new StaticAddress("10.9.0.5", "10.9.0.1", 24);
         rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
-        hibernate(true);
+        rig.hibernate("a", true);
 
         assertThat(rig.pods.annotation("a", Annotations.VM_IP)).isEqualTo("10.9.0.5");
     }
@@ -90,7 +90,7 @@ class GoingBackTest {
     void anOwedHibernationIsNotItsSuccessors() {
         running(PodRecords.run("a"));
         store().faults().outage(true);
-        hibernate(true);
+        rig.hibernate("a", true);
         rig.runtime.vms.clear();
         rig.forceDelete("a");
         store().faults().outage(false);
@@ -107,11 +107,11 @@ class GoingBackTest {
     void aFailureIsNotLiftedBeforeTheVmRunsAgain() {
         running(PodRecords.run("a"));
         store().faults().outage(true);
-        hibernate(true);
+        rig.hibernate("a", true);
         rig.runtime.state("vk-ns-a", VmState.STOPPED);
         rig.pods.writes.clear();
         rig.runtime.failOnce("start", ScriptedRuntime.unavailable("no memory"));
-        hibernate(false);
+        rig.hibernate("a", false);
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("failed");
 
         rig.advance(Duration.ofSeconds(40));
@@ -123,7 +123,7 @@ class GoingBackTest {
     void aSaveThatFailsIsCountedAsASaveAndNotAsAPush() {
         running(PodRecords.run("a"));
         rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
-        hibernate(true);
+        rig.hibernate("a", true);
 
         assertThat(rig.meters)
                 .contains("snapshotSave [ns, false, PT0S]", "hibernateStep [ns, SNAPSHOT, false]")
@@ -135,7 +135,7 @@ class GoingBackTest {
     void whatArrivesInTheMiddleOfARetryIsWorkedOnAfterIt() {
         running(PodRecords.run("a"));
         store().faults().outage(true);
-        hibernate(true);
+        rig.hibernate("a", true);
         store().faults().outage(false);
         rig.runtime.calls.clear();
         rig.runtime.duringSave = () -> {
@@ -185,7 +185,7 @@ class GoingBackTest {
             rig.runtime.failOnce(
                     "save", new RuntimeFailure.Busy(RuntimeFailure.Facts.of("snapshot save", "vm is paused")));
         }
-        hibernate(true);
+        rig.hibernate("a", true);
         rig.advance(Duration.ofSeconds(50));
 
         assertThat(rig.runtime.callsOf("save")).hasSize(3);
@@ -205,14 +205,6 @@ class GoingBackTest {
         rig.advance(Duration.ofSeconds(2));
         rig.echo();
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
-    }
-
-    private void hibernate(boolean wanted) {
-        PodRecord pod = rig.pods.pod("a");
-        rig.apply(
-                wanted
-                        ? PodRecords.with(pod, Annotations.HIBERNATE, "true")
-                        : PodRecords.without(pod, Annotations.HIBERNATE));
     }
 
     private Vm vm() {

@@ -167,11 +167,11 @@ class GuestTest {
         windowsRunning();
         String before = rig.runtime.byName("vk-ns-a").primaryMac();
 
-        hibernate(true);
+        rig.hibernate("a", true);
         assertThat(rig.runtime.calls).containsSubsequence("exec cmd /c ipconfig /release", "nics 0", "save vk-ns-a");
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("hibernated");
 
-        hibernate(false);
+        rig.hibernate("a", false);
         assertThat(rig.runtime.clones.getLast().nics()).isEqualTo(OptionalInt.of(1));
         assertThat(rig.runtime.clones.getLast().restoreMode()).isEqualTo("copy");
         assertThat(rig.pods.annotation("a", Annotations.VM_IP))
@@ -191,7 +191,7 @@ class GuestTest {
         windowsRunning();
         rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
 
-        hibernate(true);
+        rig.hibernate("a", true);
 
         assertThat(rig.runtime.calls).containsSubsequence("nics 0", "nics 1", "exec cmd /c ipconfig /renew");
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("failed");
@@ -205,7 +205,7 @@ class GuestTest {
         windowsRunning();
         rig.runtime.failOnce("nics", ScriptedRuntime.unavailable("busy"));
 
-        hibernate(true);
+        rig.hibernate("a", true);
 
         assertThat(rig.runtime.callsOf("exec")).last().asString().contains("/renew");
         assertThat(rig.pods.events).anyMatch(event -> event.startsWith("a WARNING HibernateNetResizeFailed"));
@@ -252,14 +252,6 @@ class GuestTest {
         rig.advance(Duration.ofSeconds(2));
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
         assertThat(rig.runtime.byName("vk-ns-a").state()).isEqualTo(VmState.RUNNING);
-    }
-
-    private void hibernate(boolean wanted) {
-        PodRecord pod = rig.pods.pod("a");
-        rig.apply(
-                wanted
-                        ? PodRecords.with(pod, Annotations.HIBERNATE, "true")
-                        : PodRecords.without(pod, Annotations.HIBERNATE));
     }
 
     private void golden(String hypervisor) {

@@ -3,7 +3,6 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
@@ -32,10 +31,10 @@ class TagTest {
     void aPushThatGotNoAnswerAndTookEffectIsTakenBackWithTheWish() {
         running();
         store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
-        hibernate(true);
+        rig.hibernate("a", true);
         assertThat(store().find(TAG)).isPresent();
 
-        hibernate(false);
+        rig.hibernate("a", false);
 
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
         assertThat(store().find(TAG)).isEmpty();
@@ -52,8 +51,8 @@ class TagTest {
         rig.runtime.put("vk-ns-a", VmState.RUNNING);
         running();
         store().faults().failNext(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
-        hibernate(true);
-        hibernate(false);
+        rig.hibernate("a", true);
+        rig.hibernate("a", false);
         rig.advance(Duration.ofMinutes(1));
 
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
@@ -64,9 +63,9 @@ class TagTest {
     void aTagIsNotTouchedBeforeTheStoreSaysWhoseItIs() {
         running();
         store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
-        hibernate(true);
+        rig.hibernate("a", true);
         store().faults().outage(true);
-        hibernate(false);
+        rig.hibernate("a", false);
         rig.advance(Duration.ofMinutes(40));
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
         assertThat(rig.runtime.vms).hasSize(1);
@@ -80,9 +79,9 @@ class TagTest {
     void aTagThatWasHardToDeleteDoesNotCostTheRuntimeItsPatience() {
         running();
         store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
-        hibernate(true);
+        rig.hibernate("a", true);
         store().faults().failNext(StoreVerb.DELETE, SnapshotFailure.Unavailable::new);
-        hibernate(false);
+        rig.hibernate("a", false);
         rig.advance(Duration.ofMinutes(59));
         assertThat(store().find(TAG)).isEmpty();
 
@@ -101,14 +100,6 @@ class TagTest {
         rig.advance(Duration.ofSeconds(2));
         rig.echo();
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
-    }
-
-    private void hibernate(boolean wanted) {
-        PodRecord pod = rig.pods.pod("a");
-        rig.apply(
-                wanted
-                        ? PodRecords.with(pod, Annotations.HIBERNATE, "true")
-                        : PodRecords.without(pod, Annotations.HIBERNATE));
     }
 
     private FakeSnapshotStore store() {
