@@ -32,7 +32,7 @@ record RoundTrips(Path directory, int scale) {
         for (TransferSettings way : List.of(plain, plain.encoded(1, 16).sized(4, PUSH_BUDGET_MIB, PULL_BUDGET_MIB))) {
             try (LocalRegistry registry = LocalRegistry.start(directory.resolve("registry"));
                     RegistryStore store = Stores.open(registry, way);
-                    MemoryPeaks peaks = new MemoryPeaks()) {
+                    MemoryPeaks peaks = new MemoryPeaks(store.memory())) {
                 TarRuntime local = new TarRuntime(directory, true);
                 store.push(COPY, local, corpus.name(), Map.of(), Transfer.SILENT);
                 String push = peaks.text();
