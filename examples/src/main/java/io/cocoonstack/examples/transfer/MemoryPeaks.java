@@ -43,7 +43,12 @@ final class MemoryPeaks implements AutoCloseable {
                 .filter(it -> it.getType() == MemoryType.HEAP)
                 .mapToLong(it -> it.getPeakUsage().getUsed())
                 .sum();
-        return String.format(Locale.ROOT, "heap at most %d MiB, buffers of the platform %d MiB, chunks %d MiB", heap >> 20, direct >> 20, chunks.peak() >> 20);
+        return String.format(
+                Locale.ROOT,
+                "heap at most %d MiB, buffers of the platform %d MiB, chunks %d MiB",
+                heap >> 20,
+                direct >> 20,
+                chunks.peak() >> 20);
     }
 
     @Override
