@@ -1,5 +1,6 @@
 package io.cocoonstack.examples.transfer;
 
+import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -11,10 +12,12 @@ final class MemoryPeaks implements AutoCloseable {
 
     private static final long PERIOD_MILLIS = 5;
 
+    private final ChunkMemory chunks;
     private final Thread watch;
     private volatile long direct;
 
-    MemoryPeaks() {
+    MemoryPeaks(ChunkMemory chunks) {
+        this.chunks = chunks;
         ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
         watch = Thread.ofPlatform().daemon().name("memory-peaks").start(this::watch);
     }
@@ -40,7 +43,12 @@ final class MemoryPeaks implements AutoCloseable {
                 .filter(it -> it.getType() == MemoryType.HEAP)
                 .mapToLong(it -> it.getPeakUsage().getUsed())
                 .sum();
-        return String.format(Locale.ROOT, "heap at most %d MiB, direct %d MiB", heap >> 20, direct >> 20);
+        return String.format(
+                Locale.ROOT,
+                "heap at most %d MiB, buffers of the platform %d MiB, chunks %d MiB",
+                heap >> 20,
+                direct >> 20,
+                chunks.peak() >> 20);
     }
 
     @Override

@@ -43,13 +43,13 @@ public final class TransferSizing {
     }
 
     /**
-     * Raw chunks of a push: those being worked on, one that is ready for the first who ends, and one that is being filled; never more
-     * than the workers' and one.
+     * Raw chunks of a push: those being worked on and one more, which is filled meanwhile. Filling is the faster of the two by far;
+     * another chunk would only be more memory to walk through.
      *
      * @param takers how many are worked on at once
      */
     public static int rawChunks(int workers, int takers) {
-        return Math.min(workers, takers + 1) + 1;
+        return Math.min(workers, takers) + 1;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.snapshots.encoding;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
@@ -37,6 +38,21 @@ public final class ZstdFrames {
     /** The nearest level there is. */
     static int level(int wanted) {
         return Math.clamp(wanted, MIN_LEVEL, MAX_LEVEL);
+    }
+
+    /**
+     * Compresses what is left in a direct buffer into one frame with size and checksum.
+     *
+     * @param target has room for {@link #bound}, and is flipped
+     * @param level taken to the nearest of 1 to 19
+     */
+    public static void encode(ByteBuffer raw, ByteBuffer target, int level) {
+        // At one go: in steps, the library would copy all of it to where it remembers what came before.
+        try (ZstdCompressCtx context = new ZstdCompressCtx()) {
+            context.setLevel(level(level)).setChecksum(true).setContentSize(true);
+            context.compress(target, raw);
+        }
+        target.flip();
     }
 
     /**

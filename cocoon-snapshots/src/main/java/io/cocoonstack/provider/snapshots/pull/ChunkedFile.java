@@ -26,8 +26,8 @@ final class ChunkedFile extends BlockStream {
     private final BlobParts.Source blobs;
     private final Buffers raw;
     private final Iterator<Descriptor> rest;
-    private final Deque<Background<ByteBuffer>> coming = new ArrayDeque<>();
-    private @Nullable ByteBuffer current;
+    private final Deque<Background<Buffers.Loan>> coming = new ArrayDeque<>();
+    private Buffers.@Nullable Loan current;
     private long delivered;
 
     ChunkedFile(SnapshotFile file, BlobParts.Source blobs, int window, Buffers raw) {
@@ -47,17 +47,19 @@ final class ChunkedFile extends BlockStream {
         }
     }
 
-    private ByteBuffer fetch(Descriptor chunk) throws IOException {
-        ByteBuffer target = raw.take();
+    private Buffers.Loan fetch(Descriptor chunk) throws IOException {
+        Buffers.Loan loan = raw.take();
+        ByteBuffer target = loan.bytes();
         try (InputStream stored = ExactInputStream.ofBlob(blobs.open(chunk), chunk.size(), chunk.digest())) {
             if (file.zstd()) {
                 ZstdFrames.decode(stored, target);
             } else {
                 copy(stored, target);
             }
-            return target.flip();
+            target.flip();
+            return loan;
         } catch (IOException | RuntimeException e) {
-            raw.giveBack(target);
+            loan.close();
             throw e;
         }
     }
@@ -71,14 +73,14 @@ final class ChunkedFile extends BlockStream {
 
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
-        ByteBuffer chunk = current;
-        while (chunk == null || !chunk.hasRemaining()) {
+        Buffers.Loan chunk = current;
+        while (chunk == null || !chunk.bytes().hasRemaining()) {
             if (chunk != null) {
                 current = null;
-                raw.giveBack(chunk);
+                chunk.close();
                 startNext();
             }
-            Background<ByteBuffer> next = coming.peek();
+            Background<Buffers.Loan> next = coming.peek();
             if (next == null) {
                 checkSize();
                 return -1;
@@ -87,8 +89,8 @@ final class ChunkedFile extends BlockStream {
             coming.remove();
             current = chunk;
         }
-        int count = Math.min(length, chunk.remaining());
-        chunk.get(target, offset, count);
+        int count = Math.min(length, chunk.bytes().remaining());
+        chunk.bytes().get(target, offset, count);
         delivered += count;
         return count;
     }
@@ -106,7 +108,7 @@ final class ChunkedFile extends BlockStream {
         coming.forEach(Background::close);
         coming.clear();
         if (current != null) {
-            raw.giveBack(current);
+            current.close();
             current = null;
         }
     }

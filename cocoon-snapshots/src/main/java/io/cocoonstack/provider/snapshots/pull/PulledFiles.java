@@ -10,6 +10,7 @@ import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.snapshots.work.Buffers;
+import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -23,7 +24,7 @@ final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
     private final int window;
     private final Buffers raw;
 
-    PulledFiles(BlobParts.Source blobs, SnapshotContent content, TransferSettings settings) {
+    PulledFiles(BlobParts.Source blobs, SnapshotContent content, TransferSettings settings, ChunkMemory memory) {
         this.blobs = blobs;
         long storedSize = 0;
         long rawSize = 0;
@@ -41,7 +42,7 @@ final class PulledFiles implements ArchiveImport.Contents, AutoCloseable {
         // Chunks are decoded as they come, so no stored one is ever held whole; counting it leaves room for the
         // decoders.
         window = TransferSizing.pullWindow(settings.concurrency(), budget, storedSize, rawSize);
-        raw = new Buffers(window + 1, window == 0 ? 0 : rawSize);
+        raw = new Buffers(memory, window + 1, window == 0 ? 0 : rawSize);
     }
 
     @Override

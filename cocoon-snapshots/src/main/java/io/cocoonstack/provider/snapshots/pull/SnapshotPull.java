@@ -10,12 +10,14 @@ import io.cocoonstack.provider.snapshots.source.StoredManifest;
 import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.IOException;
 import java.time.InstantSource;
 
 /** Brings a snapshot into the runtime's store. Everything that can be told from manifest and config is checked before it starts. */
-public record SnapshotPull(ArtifactSource source, String repository, TransferSettings settings, InstantSource clock) {
+public record SnapshotPull(
+        ArtifactSource source, String repository, TransferSettings settings, InstantSource clock, ChunkMemory memory) {
 
     /** Whether a pull of that fetches ahead; behind an index nobody knows yet. */
     public static boolean takesMemory(Manifest manifest) {
@@ -26,7 +28,7 @@ public record SnapshotPull(ArtifactSource source, String repository, TransferSet
     public void run(StoredManifest found, SnapshotCapability target, String localName, Transfer transfer)
             throws IOException, RefusedArtifactException {
         SnapshotContent content = StoredSnapshot.of(source, repository, found).content();
-        try (PulledFiles files = new PulledFiles(blob -> source.open(repository, blob), content, settings)) {
+        try (PulledFiles files = new PulledFiles(blob -> source.open(repository, blob), content, settings, memory)) {
             new ArchiveImport(content, files, clock).run(target, localName, transfer);
         }
     }

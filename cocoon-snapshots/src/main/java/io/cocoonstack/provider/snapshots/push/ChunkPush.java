@@ -1,9 +1,10 @@
 package io.cocoonstack.provider.snapshots.push;
 
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
+import io.cocoonstack.provider.snapshots.archive.BulkInputStream;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
+import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.encoding.EncodePath;
-import io.cocoonstack.provider.snapshots.encoding.FrameEncoder;
 import io.cocoonstack.provider.snapshots.encoding.TransferSizing;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
 import io.cocoonstack.provider.snapshots.transfer.FileSink;
@@ -11,10 +12,12 @@ import io.cocoonstack.provider.snapshots.transfer.StoredFile;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.snapshots.work.Background;
 import io.cocoonstack.provider.snapshots.work.Buffers;
+import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import io.cocoonstack.provider.snapshots.work.CpuThreads;
 import io.cocoonstack.provider.snapshots.work.Workers;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +27,9 @@ import java.util.List;
  */
 final class ChunkPush implements AutoCloseable {
 
+    /** Bytes after which a reader that fills a chunk is heard of. */
+    private static final int STEP = 4 << 20;
+
     private final BlobUploads blobs;
     private final int level;
     private final int chunkSize;
@@ -32,7 +38,7 @@ final class ChunkPush implements AutoCloseable {
     private final Buffers raw;
     private final Buffers encoded;
 
-    ChunkPush(BlobUploads blobs, TransferSettings settings, int concurrency, CpuThreads cpu) {
+    ChunkPush(BlobUploads blobs, TransferSettings settings, int concurrency, CpuThreads cpu, ChunkMemory memory) {
         this.blobs = blobs;
         this.cpu = cpu;
         this.level = settings.zstdLevel();
@@ -41,16 +47,15 @@ final class ChunkPush implements AutoCloseable {
         // What waits for the registry is compressed; more raw chunks than the processors can take would be memory for
         // nothing.
         int rawChunks = TransferSizing.rawChunks(concurrency, level > 0 ? cpu.count() : concurrency);
-        this.raw = new Buffers(rawChunks * Pieces.count(chunkSize), Pieces.SIZE);
-        // Every worker finds what it needs at worst: two that wait for each other's would wait for ever.
-        this.encoded = new Buffers(concurrency * Pieces.count(ZstdFrames.bound(chunkSize)), Pieces.SIZE);
+        this.raw = new Buffers(memory, rawChunks, chunkSize);
+        this.encoded = new Buffers(memory, concurrency, ZstdFrames.bound(chunkSize));
     }
 
     FileSink.Pending store(ArchiveEntry entry, InputStream body, EncodePath.Cut cut) throws IOException {
         List<Background<Stored>> chunks = new ArrayList<>(cut.count());
         long left = entry.size();
         for (int index = 0; index < cut.count(); index++) {
-            long size = Math.min(left, chunkSize);
+            int size = (int) Math.min(left, chunkSize);
             chunks.add(start(body, size, cut.zstd()));
             left -= size;
         }
@@ -64,14 +69,24 @@ final class ChunkPush implements AutoCloseable {
     }
 
     @SuppressWarnings("MustBeClosedChecker")
-    private Background<Stored> start(InputStream body, long size, boolean zstd) throws IOException {
-        Pieces chunk = new Pieces(raw);
-        chunk.fill(body, size);
+    private Background<Stored> start(InputStream body, int size, boolean zstd) throws IOException {
+        Buffers.Loan chunk = raw.take();
+        fill(chunk.bytes(), body, size);
         return workers.start(() -> {
             try (chunk) {
-                return zstd ? storeCompressed(chunk) : store(cpu.run(chunk::digest), chunk);
+                return zstd ? storeCompressed(chunk) : store(cpu.run(() -> Sha256.of(chunk.bytes())), chunk.bytes());
             }
         });
+    }
+
+    private static void fill(ByteBuffer chunk, InputStream body, int size) throws IOException {
+        while (chunk.position() < size) {
+            chunk.limit(Math.min(size, chunk.position() + STEP));
+            if (BulkInputStream.read(body, chunk) < 0) {
+                throw new IOException("a file ends " + (size - chunk.position()) + " bytes early");
+            }
+        }
+        chunk.flip();
     }
 
     private static Descriptor layer(String name, EncodePath.Cut cut, Stored stored, int index) {
@@ -80,23 +95,21 @@ final class ChunkPush implements AutoCloseable {
                 : Descriptor.ofChunk(name, cut.zstd(), stored.digest, stored.size, index, cut.count());
     }
 
-    private Stored storeCompressed(Pieces chunk) throws IOException {
-        try (Pieces target = new Pieces(encoded)) {
-            return store(cpu.run(() -> encode(chunk, target)), target);
+    /** The raw chunk is free as soon as it is compressed. */
+    private Stored storeCompressed(Buffers.Loan chunk) throws IOException {
+        try (Buffers.Loan target = encoded.take()) {
+            String digest = cpu.run(() -> {
+                ZstdFrames.encode(chunk.bytes(), target.bytes(), level);
+                return Sha256.of(target.bytes());
+            });
+            chunk.close();
+            return store(digest, target.bytes());
         }
     }
 
-    private String encode(Pieces chunk, Pieces target) throws IOException {
-        try (FrameEncoder encoder = new FrameEncoder(chunk.size(), level, target::add)) {
-            chunk.spend(encoder::add);
-            encoder.finish();
-        }
-        return target.digest();
-    }
-
-    private Stored store(String digest, Pieces content) throws IOException {
-        blobs.ensure(digest, content.body());
-        return new Stored(digest, content.size());
+    private Stored store(String digest, ByteBuffer content) throws IOException {
+        blobs.ensure(digest, new BufferBody(content));
+        return new Stored(digest, content.remaining());
     }
 
     /** Ends the workers, waits for them, and frees the memory. */

@@ -13,6 +13,7 @@ import io.cocoonstack.provider.snapshots.push.PlainPush.KnownFile;
 import io.cocoonstack.provider.snapshots.transfer.ArchivePipe;
 import io.cocoonstack.provider.snapshots.transfer.ExportedSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import io.cocoonstack.provider.snapshots.work.CpuThreads;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.io.IOException;
@@ -29,7 +30,12 @@ import org.slf4j.LoggerFactory;
 
 /** Stores an export: its files, then the config, then the manifest under the tag. */
 public record SnapshotPush(
-        RegistryClient client, String repository, TransferSettings settings, InstantSource clock, CpuThreads cpu) {
+        RegistryClient client,
+        String repository,
+        TransferSettings settings,
+        InstantSource clock,
+        CpuThreads cpu,
+        ChunkMemory memory) {
 
     private static final Logger log = LoggerFactory.getLogger(SnapshotPush.class);
 
@@ -38,7 +44,7 @@ public record SnapshotPush(
             throws IOException, RefusedArtifactException {
         BlobUploads blobs = new BlobUploads(client, repository);
         ExportedSnapshot exported;
-        try (SnapshotSink sink = new SnapshotSink(settings, blobs, probable(ref), cpu);
+        try (SnapshotSink sink = new SnapshotSink(settings, blobs, probable(ref), cpu, memory);
                 ArchivePipe archive =
                         new ArchivePipe("export " + localName, out -> source.exportSnapshot(localName, out))) {
             exported = ExportedSnapshot.store(archive, sink, transfer);

@@ -9,6 +9,7 @@ import io.cocoonstack.provider.snapshots.push.PlainPush.KnownFile;
 import io.cocoonstack.provider.snapshots.transfer.FileSink;
 import io.cocoonstack.provider.snapshots.transfer.StoredFile;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import io.cocoonstack.provider.snapshots.work.CpuThreads;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +24,8 @@ final class SnapshotSink implements FileSink, AutoCloseable {
     private final PlainPush plain;
     private final ChunkPush chunks;
 
-    SnapshotSink(TransferSettings settings, BlobUploads blobs, Set<KnownFile> probable, CpuThreads cpu) {
+    SnapshotSink(
+            TransferSettings settings, BlobUploads blobs, Set<KnownFile> probable, CpuThreads cpu, ChunkMemory memory) {
         this.settings = settings;
         this.blobs = blobs;
         this.plain = new PlainPush(blobs, probable, settings.spool(), settings.isEncoding());
@@ -31,7 +33,8 @@ final class SnapshotSink implements FileSink, AutoCloseable {
                 blobs,
                 settings,
                 TransferSizing.pushWorkers(settings.concurrency(), settings.chunkMib(), settings.pushBudgetMib()),
-                cpu);
+                cpu,
+                memory);
     }
 
     @Override

@@ -16,6 +16,7 @@ import io.cocoonstack.provider.snapshots.source.StoredManifest;
 import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import io.cocoonstack.provider.snapshots.work.CpuThreads;
 import io.cocoonstack.provider.vm.SnapshotCapability;
 import java.time.InstantSource;
@@ -41,6 +42,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
     private final TransferSettings transfer;
     private final InstantSource clock;
     private final CpuThreads cpu = new CpuThreads();
+    private final ChunkMemory memory = new ChunkMemory();
     private final Gate pushes = Gate.of(PUSHES);
     private final Gate pulls = Gate.of(PULLS);
 
@@ -63,6 +65,11 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
         return artifacts;
     }
 
+    /** What its pushes and pulls hold beside the heap. */
+    public ChunkMemory memory() {
+        return memory;
+    }
+
     @Override
     public Optional<SnapshotManifest> find(SnapshotRef ref) {
         return call("find", ref, _ -> StoredSnapshot.find(artifacts, ref).map(StoredSnapshot::identity));
@@ -73,7 +80,8 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
             SnapshotRef ref, SnapshotCapability source, String localName, Map<String, String> labels, Transfer heard) {
         call("push", ref, repository -> {
             try (Gate.Pass _ = pushes.enter()) {
-                new SnapshotPush(client, repository, transfer, clock, cpu).run(ref, source, localName, labels, heard);
+                new SnapshotPush(client, repository, transfer, clock, cpu, memory)
+                        .run(ref, source, localName, labels, heard);
             }
             return true;
         });
@@ -85,7 +93,7 @@ public final class RegistryStore implements SnapshotStore, AutoCloseable {
             StoredManifest found = StoredManifest.find(artifacts, ref.repository(), ref.tag())
                     .orElseThrow(
                             () -> new SnapshotFailureException(new SnapshotFailure.Absent(ref + " is not in " + base)));
-            SnapshotPull pull = new SnapshotPull(artifacts, ref.repository(), transfer, clock);
+            SnapshotPull pull = new SnapshotPull(artifacts, ref.repository(), transfer, clock, memory);
             if (!SnapshotPull.takesMemory(found.manifest())) {
                 pull.run(found, target, localName, heard);
                 return true;

@@ -47,7 +47,7 @@ public final class ArchivePipe extends BulkInputStream {
 
     @Override
     public int read(ByteBuffer target) throws IOException {
-        return target.hasRemaining() ? orFailure(ring.read(target)) : 0;
+        return target.hasRemaining() ? orFailure(ring.fill(target)) : 0;
     }
 
     private int orFailure(int count) throws OtherSideException {

@@ -5,6 +5,8 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A fixed number of buffers outside the heap, made when they are first needed. Closing frees the memory, so it must wait until nobody
@@ -12,19 +14,22 @@ import java.util.concurrent.Semaphore;
  */
 public final class Buffers implements AutoCloseable {
 
+    private final ChunkMemory memory;
     private final Arena arena = Arena.ofShared();
+    private final AtomicLong allocated = new AtomicLong();
     private final Semaphore free;
     private final ConcurrentLinkedDeque<ByteBuffer> made = new ConcurrentLinkedDeque<>();
     private final int size;
 
     /** @param size of each buffer in bytes */
-    public Buffers(int count, long size) {
+    public Buffers(ChunkMemory memory, int count, long size) {
+        this.memory = memory;
         this.free = new Semaphore(count);
         this.size = Math.toIntExact(size);
     }
 
     /** An empty buffer; waits while all are in use. */
-    public ByteBuffer take() throws InterruptedIOException {
+    public Loan take() throws InterruptedIOException {
         try {
             free.acquire();
         } catch (InterruptedException e) {
@@ -32,18 +37,47 @@ public final class Buffers implements AutoCloseable {
             throw new InterruptedIOException("interrupted while waiting for memory");
         }
         ByteBuffer buffer = made.poll();
-        return buffer == null ? arena.allocate(size).asByteBuffer() : buffer;
+        return new Loan(buffer == null ? make() : buffer);
     }
 
-    public void giveBack(ByteBuffer buffer) {
-        buffer.clear();
-        // The one used last is the one that the processor still has at hand.
-        made.push(buffer);
-        free.release();
+    private ByteBuffer make() {
+        try {
+            ByteBuffer buffer = memory.allocate(arena, size);
+            allocated.addAndGet(size);
+            return buffer;
+        } catch (OutOfMemoryError e) {
+            free.release();
+            throw e;
+        }
     }
 
     @Override
     public void close() {
         arena.close();
+        memory.freed(allocated.get());
+    }
+
+    /** A buffer in use. Closing gives it back; doing that twice is fine. */
+    public final class Loan implements AutoCloseable {
+
+        private final ByteBuffer bytes;
+        private final AtomicBoolean open = new AtomicBoolean(true);
+
+        private Loan(ByteBuffer bytes) {
+            this.bytes = bytes;
+        }
+
+        public ByteBuffer bytes() {
+            return bytes;
+        }
+
+        @Override
+        public void close() {
+            if (open.compareAndSet(true, false)) {
+                // The one used last is the one that the processor still has at hand.
+                made.push(bytes.clear());
+                free.release();
+            }
+        }
     }
 }

@@ -11,9 +11,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,19 +82,6 @@ class ZstdFramesTest {
         assertThat(bytes(target.flip())).isEqualTo(raw);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {100, 4096, 100_000})
-    void aFrameIsTheSameInPiecesOfAnySize(int piece) throws IOException {
-        byte[] raw = Vectors.generated(0, 300_000, i -> i * i % 251 + i / 70_000);
-
-        ByteBuffer stored = encoded(raw, 3, piece);
-
-        assertThat(Zstd.getFrameContentSize(bytes(stored))).isEqualTo(raw.length);
-        ByteBuffer target = ByteBuffer.allocateDirect(raw.length);
-        ZstdFrames.decode(stream(stored), target);
-        assertThat(bytes(target.flip())).isEqualTo(raw);
-    }
-
     @Test
     void aFlippedBitIsFound() throws IOException {
         ByteBuffer stored = encoded(Vectors.generated(0, 100_000, Vectors.MEMORY), 3);
@@ -111,25 +95,10 @@ class ZstdFramesTest {
         return ZstdFrames.decoding(new ByteArrayInputStream(stored));
     }
 
-    private static ByteBuffer encoded(byte[] raw, int level) throws IOException {
-        return encoded(raw, level, (int) ZstdFrames.bound(raw.length));
-    }
-
-    private static ByteBuffer encoded(byte[] raw, int level, int piece) throws IOException {
-        List<ByteBuffer> pieces = new ArrayList<>();
-        FrameEncoder.Room room = () -> {
-            pieces.add(ByteBuffer.allocateDirect(piece));
-            return pieces.getLast();
-        };
-        try (FrameEncoder encoder = new FrameEncoder(raw.length, level, room)) {
-            for (int at = 0; at < raw.length; at += piece) {
-                encoder.add(direct(Arrays.copyOfRange(raw, at, Math.min(raw.length, at + piece))));
-            }
-            encoder.finish();
-        }
-        ByteBuffer all = ByteBuffer.allocateDirect(pieces.size() * piece);
-        pieces.forEach(all::put);
-        return all.flip();
+    private static ByteBuffer encoded(byte[] raw, int level) {
+        ByteBuffer target = ByteBuffer.allocateDirect((int) ZstdFrames.bound(raw.length));
+        ZstdFrames.encode(direct(raw), target, level);
+        return target;
     }
 
     private static ByteBuffer direct(byte[] bytes) {

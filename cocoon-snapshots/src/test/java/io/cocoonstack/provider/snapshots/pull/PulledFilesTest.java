@@ -13,6 +13,7 @@ import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.content.SnapshotFile;
 import io.cocoonstack.provider.snapshots.encoding.ZstdFrames;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
+import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
@@ -40,6 +41,7 @@ class PulledFilesTest {
     private final Set<String> opened = ConcurrentHashMap.newKeySet();
     private final Set<String> closed = ConcurrentHashMap.newKeySet();
     private final CountDownLatch stalled = new CountDownLatch(1);
+    private final ChunkMemory memory = new ChunkMemory();
 
     private volatile boolean stalling;
 
@@ -107,6 +109,16 @@ class PulledFilesTest {
     }
 
     @Test
+    void memoryIsWhatTheChunksAheadNeedAndIsGivenBack() throws IOException {
+        try (PulledFiles files = files(3, cut("memory", 1));
+                InputStream in = files.open(cut("memory", 1))) {
+            assertThat(in.readAllBytes()).isEqualTo(raw(1));
+            assertThat(memory.peak()).isBetween(3L * CHUNK, 4L * CHUNK);
+        }
+        assertThat(memory.held()).isZero();
+    }
+
+    @Test
     void aChunkThatFailsEndsTheFile() throws IOException {
         SnapshotFile memory = cut("memory", 1);
         String last = memory.parts().getLast().digest();
@@ -124,7 +136,8 @@ class PulledFilesTest {
         return new PulledFiles(
                 this::open,
                 new SnapshotContent(config, List.of(files)),
-                TransferSettings.DEFAULT.sized(concurrency, 1024, 64));
+                TransferSettings.DEFAULT.sized(concurrency, 1024, 64),
+                memory);
     }
 
     private InputStream open(Descriptor blob) {
