@@ -43,6 +43,9 @@ final class Matrix {
 
     private static final double MIB = 1048576.0;
 
+    /** MiB/s that 1 Gbit/s of Ethernet carries. */
+    private static final double LINK = 112;
+
     private final Path directory;
     private final Corpus corpus;
     private final TarRuntime local;
@@ -99,6 +102,7 @@ final class Matrix {
             }
             discarded(settings, name, wire);
             if (last) {
+                distant(settings, name, wire);
                 ceilings(way, copy, wire, sha256);
             }
         }
@@ -158,6 +162,15 @@ final class Matrix {
     private void discarded(TransferSettings settings, String name, double wire) throws Exception {
         Measured pushed = Measured.faster(discarded(settings), discarded(settings));
         System.out.println(pushed.row("push, discarded, " + name, logical, wire));
+    }
+
+    /** To a registry that costs this machine nothing, over a link that is slower than this machine. */
+    private void distant(TransferSettings settings, String name, double wire) throws Exception {
+        try (ChildProgram far = ChildProgram.distantRegistry(LINK);
+                RegistryStore store = Stores.open(far, settings)) {
+            Measured pushed = Measured.of(far, () -> push(store, REF));
+            System.out.println(pushed.row("push over 1 Gbit/s, " + name, logical, wire));
+        }
     }
 
     private Measured discarded(TransferSettings settings) throws Exception {

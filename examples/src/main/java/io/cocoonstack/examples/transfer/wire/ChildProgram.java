@@ -17,7 +17,12 @@ public record ChildProgram(Process process, int port) implements Side {
 
     /** A registry that keeps nothing. */
     public static ChildProgram discardingRegistry() throws IOException {
-        return start(DiscardingRegistry.class);
+        return start(DiscardingRegistry.class, "0");
+    }
+
+    /** The same on another machine, of which nothing is felt but the link to it. */
+    public static ChildProgram distantRegistry(double mibPerSecond) throws IOException {
+        return start(DiscardingRegistry.class, Double.toString(mibPerSecond));
     }
 
     /** A way to the registry on which the beginning of one blob is slow. */

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A registry that takes every blob, digests nothing and keeps nothing but digests. A program: {@link ChildProgram} starts it. */
+/**
+ * A registry that takes every blob, digests nothing and keeps nothing but digests. A program: {@link ChildProgram} starts it with the
+ * MiB/s of the link that it is behind, 0 for none.
+ */
 final class DiscardingRegistry {
 
     private static final String MISSING =
@@ -20,17 +23,21 @@ final class DiscardingRegistry {
     private final AtomicLong requests = new AtomicLong();
     private final AtomicLong uploads = new AtomicLong();
 
-    private DiscardingRegistry() {}
+    private final Link link;
+
+    private DiscardingRegistry(Link link) {
+        this.link = link;
+    }
 
     public static void main(String[] args) throws IOException {
-        Listener.run(new DiscardingRegistry()::serve);
+        Listener.run(new DiscardingRegistry(new Link(Double.parseDouble(args[0])))::serve);
     }
 
     private void serve(InputStream in, OutputStream out) throws IOException {
         byte[] buffer = new byte[BUFFER];
         for (Optional<HttpHead> next = HttpHead.read(in); next.isPresent(); next = HttpHead.read(in)) {
             HttpHead head = next.get();
-            HttpHead.copy(in, OutputStream.nullOutputStream(), head.length(), buffer);
+            HttpHead.copy(link.behind(in), OutputStream.nullOutputStream(), head.length(), buffer);
             boolean upload = head.path().contains("/blobs/uploads/");
             if (!head.path().equals(ChildProgram.COUNT)) {
                 requests.incrementAndGet();
