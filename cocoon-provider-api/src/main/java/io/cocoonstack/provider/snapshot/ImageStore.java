@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.snapshot;
 
-import io.cocoonstack.provider.contract.ImageRef;
-import io.cocoonstack.provider.vm.ImageCapability;
+import io.cocoonstack.provider.contract.name.ImageRef;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
 
 /** Images that live beside the snapshots, where the runtime's own pull cannot read them. Calls block and fail like a store's. */
 public interface ImageStore {

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.snapshot;
 
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,5 +1,5 @@
 /**
- * The MicroVM backend as the engine sees it: {@link io.cocoonstack.provider.vm.Runtime} with its optional capabilities, and
+ * The MicroVM backend as the engine sees it: {@link io.cocoonstack.provider.vm.Runtime} with its VMs, and
  * the values they exchange.
  *
  * <p>Every call blocks its caller, may be made from any thread, and ends early when the calling thread is interrupted. What

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.contract.selection.RuntimeMode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

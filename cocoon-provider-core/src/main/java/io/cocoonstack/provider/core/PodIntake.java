@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.cluster.event.EventRecorder;
 import io.cocoonstack.provider.core.cluster.event.EventSubject;
 import io.cocoonstack.provider.core.cluster.pod.PodListener;

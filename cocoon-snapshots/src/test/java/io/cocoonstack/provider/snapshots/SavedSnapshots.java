@@ -3,7 +3,7 @@ package io.cocoonstack.provider.snapshots;
 import io.cocoonstack.provider.snapshots.archive.ArchiveReader;
 import io.cocoonstack.provider.snapshots.content.EnvelopeJson;
 import io.cocoonstack.provider.snapshots.json.UnreadableJsonException;
-import io.cocoonstack.provider.vm.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

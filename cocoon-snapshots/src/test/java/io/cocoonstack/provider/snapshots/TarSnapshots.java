@@ -1,10 +1,10 @@
 package io.cocoonstack.provider.snapshots;
 
 import io.cocoonstack.provider.snapshots.archive.ArchiveReader;
-import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package io.cocoonstack.examples.benchmark;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.stats.Guest;
 import io.cocoonstack.provider.core.stats.Sampler;
 import io.cocoonstack.provider.core.stats.kernel.UsageRoots;

@@ -14,7 +14,7 @@ import io.cocoonstack.provider.snapshots.progress.RunningTransfers;
 import io.cocoonstack.provider.snapshots.progress.WatchedImages;
 import io.cocoonstack.provider.snapshots.progress.WatchedPeers;
 import io.cocoonstack.provider.snapshots.progress.WatchedStore;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.config.section.ListenSection;
 import io.cocoonstack.vkcocoon.config.section.SnapshotSection;

@@ -1,7 +1,7 @@
 package io.cocoonstack.vkcocoon.command;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.RuntimeSelection;
+import io.cocoonstack.provider.contract.selection.RuntimeSelection;
 import io.cocoonstack.provider.core.cluster.TemplateSelection;
 import io.cocoonstack.provider.core.cluster.pod.PodRecords;
 import io.cocoonstack.provider.core.cluster.pod.UnsupportedField;

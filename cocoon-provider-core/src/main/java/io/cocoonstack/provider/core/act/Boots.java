@@ -1,20 +1,20 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.GuestSize;
-import io.cocoonstack.provider.contract.SizeText;
-import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.contract.VmSpec;
+import io.cocoonstack.provider.contract.name.VmNames;
+import io.cocoonstack.provider.contract.size.GuestSize;
+import io.cocoonstack.provider.contract.size.SizeText;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.vm.ImageCapability;
 import io.cocoonstack.provider.vm.RunRequest;
 import io.cocoonstack.provider.vm.Runtime;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.provider.vm.Vm;
-import io.cocoonstack.provider.vm.VncCapability;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.VncCapability;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

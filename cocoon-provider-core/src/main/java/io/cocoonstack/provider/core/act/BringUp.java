@@ -12,7 +12,7 @@ import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
-import io.cocoonstack.provider.vm.VncCapability;
+import io.cocoonstack.provider.vm.capability.VncCapability;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -8,9 +8,9 @@ import io.cocoonstack.provider.lease.LeaseFailureException;
 import io.cocoonstack.provider.lease.MacAddress;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.StaleCreateCapability;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

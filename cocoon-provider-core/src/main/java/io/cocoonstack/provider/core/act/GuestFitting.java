@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.act;
 
-import io.cocoonstack.provider.contract.ImageRef;
 import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.FollowUp;
@@ -9,12 +9,12 @@ import io.cocoonstack.provider.core.plan.guest.GuestDebt;
 import io.cocoonstack.provider.core.plan.guest.GuestFixup;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.core.port.PodPort;
-import io.cocoonstack.provider.vm.DiskCapability;
-import io.cocoonstack.provider.vm.ExecCapability;
-import io.cocoonstack.provider.vm.GuestConsoleCapability;
-import io.cocoonstack.provider.vm.GuestConsoleException;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.capability.DiskCapability;
+import io.cocoonstack.provider.vm.capability.ExecCapability;
+import io.cocoonstack.provider.vm.capability.GuestConsoleCapability;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

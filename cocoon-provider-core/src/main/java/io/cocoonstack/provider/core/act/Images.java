@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.core.act;
 
-import io.cocoonstack.provider.contract.ImageRef;
+import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.snapshot.ImageStore;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.vm.ImageCapability;
-import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.VmNames;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;
@@ -10,10 +10,10 @@ import io.cocoonstack.provider.core.plan.VmEvidence;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
-import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.StaleCreateCapability;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.act;
 
-import io.cocoonstack.provider.contract.VmNames;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
@@ -13,7 +13,7 @@ import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

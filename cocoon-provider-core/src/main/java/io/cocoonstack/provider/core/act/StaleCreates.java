@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.act;
 
-import io.cocoonstack.provider.vm.StaleCreateCapability;
+import io.cocoonstack.provider.vm.capability.StaleCreateCapability;
 
 /** Words for what became of a record that was being created. */
 public final class StaleCreates {

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.act;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.vm.Vm;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.core.cluster;
 
-import io.cocoonstack.provider.contract.PodTemplate;
-import io.cocoonstack.provider.contract.RuntimeSelection;
-import io.cocoonstack.provider.contract.RuntimeSelection.Result;
-import io.cocoonstack.provider.contract.RuntimeSelection.Sandbox;
+import io.cocoonstack.provider.contract.selection.PodTemplate;
+import io.cocoonstack.provider.contract.selection.RuntimeSelection;
+import io.cocoonstack.provider.contract.selection.RuntimeSelection.Result;
+import io.cocoonstack.provider.contract.selection.RuntimeSelection.Sandbox;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;

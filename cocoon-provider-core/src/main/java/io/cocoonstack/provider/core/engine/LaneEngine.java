@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.act.Acts;
 import io.cocoonstack.provider.core.act.Notebook;
 import io.cocoonstack.provider.core.act.Surroundings;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.engine;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import java.util.Collection;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.cocoonstack.provider.core.engine;
 
-import io.cocoonstack.provider.contract.VmNames;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.startup.LeftoverSnapshots;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
-import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.Runtime;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
-import io.cocoonstack.provider.vm.SnapshotListCapability;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotListCapability;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;

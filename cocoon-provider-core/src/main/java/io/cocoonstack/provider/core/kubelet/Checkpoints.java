@@ -8,7 +8,7 @@ import io.cocoonstack.provider.core.kubelet.request.Guest;
 import io.cocoonstack.provider.core.kubelet.request.Guests;
 import io.cocoonstack.provider.core.kubelet.request.Refusal;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

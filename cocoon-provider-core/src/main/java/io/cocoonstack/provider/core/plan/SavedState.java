@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.plan;
 
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
-import io.cocoonstack.provider.vm.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.nio.file.Path;
 import java.time.Instant;
 

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.port;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.stats;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Instant;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.cluster.access.ClusterAccess;
 import io.cocoonstack.provider.core.cluster.api.ApiServer;
 import io.cocoonstack.provider.core.cluster.connect.ClusterClients;

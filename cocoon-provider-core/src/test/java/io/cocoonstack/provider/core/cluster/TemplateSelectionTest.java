@@ -3,9 +3,9 @@ package io.cocoonstack.provider.core.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.RuntimeSelection.Result;
-import io.cocoonstack.provider.contract.RuntimeSelection.Rule;
-import io.cocoonstack.provider.contract.RuntimeSelection.Sandbox;
+import io.cocoonstack.provider.contract.selection.RuntimeSelection.Result;
+import io.cocoonstack.provider.contract.selection.RuntimeSelection.Rule;
+import io.cocoonstack.provider.contract.selection.RuntimeSelection.Sandbox;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;

@@ -6,9 +6,9 @@ import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
-import io.cocoonstack.provider.vm.StaleCreateCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.StaleCreateCapability;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -9,7 +9,7 @@ import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.CloneRequest;
-import io.cocoonstack.provider.vm.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;

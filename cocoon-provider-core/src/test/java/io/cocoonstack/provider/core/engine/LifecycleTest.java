@@ -3,14 +3,14 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
-import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,7 @@ import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
-import io.cocoonstack.provider.vm.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;

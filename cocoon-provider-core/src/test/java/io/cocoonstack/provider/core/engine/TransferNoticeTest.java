@@ -11,7 +11,7 @@ import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.util.ArrayList;

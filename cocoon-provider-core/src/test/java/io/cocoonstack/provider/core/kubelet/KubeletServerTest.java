@@ -2,8 +2,8 @@ package io.cocoonstack.provider.core.kubelet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.provider.contract.PodRef;
-import io.cocoonstack.provider.contract.PodResources;
+import io.cocoonstack.provider.contract.name.PodRef;
+import io.cocoonstack.provider.contract.size.PodResources;
 import io.cocoonstack.provider.core.engine.TrackedPod;
 import io.cocoonstack.provider.core.http.WebResponse;
 import io.cocoonstack.provider.core.kubelet.access.AccessControl.Verdict;

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.stats.FakeHost;
 import io.cocoonstack.provider.core.stats.Guest;
 import io.cocoonstack.provider.vm.Vm;

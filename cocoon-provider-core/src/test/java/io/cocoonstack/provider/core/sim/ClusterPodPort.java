@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.sim;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.cluster.api.ApiRequests;
 import io.cocoonstack.provider.core.cluster.pod.PodTable;
 import io.cocoonstack.provider.core.cluster.write.ApiPods;

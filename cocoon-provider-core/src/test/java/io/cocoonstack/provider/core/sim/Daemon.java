@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.sim;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.cluster.pod.PodFeed;
 import io.cocoonstack.provider.core.cluster.pod.PodListener;
 import io.cocoonstack.provider.core.cluster.pod.PodRecords;

@@ -3,7 +3,7 @@ package io.cocoonstack.provider.core.sim;
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.testing.sim.world.SimVm;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.sim;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.engine.ProviderEngine;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.testing.sim.Fate;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.sim;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;

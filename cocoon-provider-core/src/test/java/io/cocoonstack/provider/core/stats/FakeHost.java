@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.stats;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.stats.kernel.UsageRoots;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.Vm;

@@ -3,7 +3,7 @@ package io.cocoonstack.provider.core.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.stats.GuestUsage.Traffic;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.Vm;

@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.testing.memory;
 
-import io.cocoonstack.provider.vm.DiskCapability;
-import io.cocoonstack.provider.vm.GuestConsoleCapability;
-import io.cocoonstack.provider.vm.GuestConsoleException;
-import io.cocoonstack.provider.vm.GuestConsoleException.Stage;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.capability.DiskCapability;
+import io.cocoonstack.provider.vm.capability.GuestConsoleCapability;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException.Stage;
 
 /** Consoles that set addresses in no time. A failure before the effect is one of the dial, one after it one of the look. */
 final class InMemoryConsole implements GuestConsoleCapability, DiskCapability {

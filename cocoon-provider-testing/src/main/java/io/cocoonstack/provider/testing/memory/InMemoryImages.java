@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.testing.memory;
 
-import io.cocoonstack.provider.vm.ImageCapability;
-import io.cocoonstack.provider.vm.LocalImage;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
+import io.cocoonstack.provider.vm.capability.LocalImage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -2,8 +2,8 @@ package io.cocoonstack.provider.testing.memory;
 
 import io.cocoonstack.provider.testing.guest.FakeGuest;
 import io.cocoonstack.provider.testing.guest.GuestHardware;
-import io.cocoonstack.provider.vm.LocalImage;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.capability.LocalImage;
 
 /** What a VM record does not tell: the image, whether the guest is Windows, and the guest itself. Snapshots carry the same. */
 record InMemoryMachine(LocalImage image, boolean windows, FakeGuest guest) {

@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.testing.memory;
 
 import io.cocoonstack.provider.testing.guest.FakeGuest;
-import io.cocoonstack.provider.vm.LocalImage;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.capability.LocalImage;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,14 +1,14 @@
 package io.cocoonstack.provider.testing.memory;
 
 import io.cocoonstack.provider.testing.guest.GuestText;
-import io.cocoonstack.provider.vm.LocalImage;
-import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
-import io.cocoonstack.provider.vm.SnapshotListCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.LocalImage;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotListCapability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.testing.memory;
 
 import io.cocoonstack.provider.vm.Nic;
-import io.cocoonstack.provider.vm.StaleCreateCapability.Outcome;
 import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmEvent;
 import io.cocoonstack.provider.vm.VmEventListener;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.StaleCreateCapability.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.testing.store;
 
-import io.cocoonstack.provider.contract.ImageRef;
+import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.snapshot.ImageStore;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.testing.memory.Delay;
-import io.cocoonstack.provider.vm.ImageCapability;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
 import java.io.ByteArrayInputStream;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

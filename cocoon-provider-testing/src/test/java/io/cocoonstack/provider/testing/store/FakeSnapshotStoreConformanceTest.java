@@ -4,7 +4,7 @@ import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.testing.conformance.SnapshotStoreConformance;
 import io.cocoonstack.provider.testing.memory.Delay;
 import io.cocoonstack.provider.testing.memory.InMemoryRuntime;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.snapshots.image;
 
-import io.cocoonstack.provider.contract.ImageRef;
+import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.snapshot.ImageStore;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
@@ -11,7 +11,7 @@ import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.source.ArtifactSource;
 import io.cocoonstack.provider.snapshots.source.StoredManifest;
 import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
-import io.cocoonstack.provider.vm.ImageCapability;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
 import java.io.IOException;
 import java.util.Optional;
 

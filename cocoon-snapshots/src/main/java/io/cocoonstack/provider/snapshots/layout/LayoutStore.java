@@ -17,7 +17,7 @@ import io.cocoonstack.provider.snapshots.transfer.ArchivePipe;
 import io.cocoonstack.provider.snapshots.transfer.ExportedSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import io.cocoonstack.provider.snapshots.transfer.StoredFile;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;

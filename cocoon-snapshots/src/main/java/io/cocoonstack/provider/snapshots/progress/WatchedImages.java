@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.snapshots.progress;
 
-import io.cocoonstack.provider.contract.ImageRef;
+import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.snapshot.ImageStore;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.vm.ImageCapability;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
 
 /** Shows what an image store moves, and passes it on to the caller's own transfer. */
 public final class WatchedImages implements ImageStore {

@@ -11,7 +11,7 @@ import io.cocoonstack.provider.snapshots.source.StoredSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.ArchiveImport;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.snapshots.work.ChunkMemory;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.IOException;
 import java.time.InstantSource;
 

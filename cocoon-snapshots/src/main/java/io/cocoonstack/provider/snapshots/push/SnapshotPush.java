@@ -15,7 +15,7 @@ import io.cocoonstack.provider.snapshots.transfer.ExportedSnapshot;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import io.cocoonstack.provider.snapshots.work.CpuThreads;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.InstantSource;

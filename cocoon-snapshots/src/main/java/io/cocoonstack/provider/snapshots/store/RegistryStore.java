@@ -18,7 +18,7 @@ import io.cocoonstack.provider.snapshots.transfer.StoreFailures;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.snapshots.work.ChunkMemory;
 import io.cocoonstack.provider.snapshots.work.CpuThreads;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;

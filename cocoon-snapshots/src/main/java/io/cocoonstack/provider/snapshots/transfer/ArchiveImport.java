@@ -7,7 +7,7 @@ import io.cocoonstack.provider.snapshots.content.EnvelopeJson;
 import io.cocoonstack.provider.snapshots.content.SnapshotContent;
 import io.cocoonstack.provider.snapshots.content.SnapshotFile;
 import io.cocoonstack.provider.snapshots.content.SparseMap;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.cocoonstack.provider.snapshots.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.cocoonstack.provider.contract.ImageRef;
+import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.snapshot.ImageStore.Kind;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;

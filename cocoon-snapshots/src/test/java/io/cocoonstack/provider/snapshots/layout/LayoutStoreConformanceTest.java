@@ -3,7 +3,7 @@ package io.cocoonstack.provider.snapshots.layout;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshots.SavedSnapshots;
 import io.cocoonstack.provider.testing.conformance.SnapshotStoreConformance;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;

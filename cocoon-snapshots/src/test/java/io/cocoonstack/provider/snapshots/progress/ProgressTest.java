@@ -9,7 +9,7 @@ import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;

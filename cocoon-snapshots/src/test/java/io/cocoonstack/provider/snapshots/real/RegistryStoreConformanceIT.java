@@ -9,7 +9,7 @@ import io.cocoonstack.provider.snapshots.store.RegistrySettings;
 import io.cocoonstack.provider.snapshots.store.RegistryStore;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import io.cocoonstack.provider.testing.conformance.SnapshotStoreConformance;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.cli.console;
 
-import io.cocoonstack.provider.vm.GuestConsoleException;
-import io.cocoonstack.provider.vm.GuestConsoleException.Stage;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.StaticAddress;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException.Stage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

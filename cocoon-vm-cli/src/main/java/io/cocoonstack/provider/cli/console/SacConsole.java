@@ -1,11 +1,11 @@
 package io.cocoonstack.provider.cli.console;
 
 import io.cocoonstack.provider.cli.rundir.RunDirectories;
-import io.cocoonstack.provider.vm.GuestConsoleCapability;
-import io.cocoonstack.provider.vm.GuestConsoleException;
-import io.cocoonstack.provider.vm.GuestConsoleException.Stage;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.capability.GuestConsoleCapability;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.cocoonstack.provider.cli.guest;
 
 import io.cocoonstack.provider.cli.process.ProcessRunner;
-import io.cocoonstack.provider.vm.ExecCapability;
-import io.cocoonstack.provider.vm.LogCapability;
-import io.cocoonstack.provider.vm.NicCapability;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
+import io.cocoonstack.provider.vm.capability.ExecCapability;
+import io.cocoonstack.provider.vm.capability.LogCapability;
+import io.cocoonstack.provider.vm.capability.NicCapability;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;

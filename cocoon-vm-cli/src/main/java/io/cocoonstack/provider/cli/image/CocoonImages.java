@@ -1,8 +1,8 @@
 package io.cocoonstack.provider.cli.image;
 
 import io.cocoonstack.provider.cli.process.ProcessRunner;
-import io.cocoonstack.provider.vm.ImageCapability;
-import io.cocoonstack.provider.vm.LocalImage;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
+import io.cocoonstack.provider.vm.capability.LocalImage;
 import java.io.InputStream;
 import java.util.Optional;
 

@@ -7,7 +7,7 @@ import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.json.Payload;
 import io.cocoonstack.provider.cli.json.StoreJson;
-import io.cocoonstack.provider.vm.LocalImage;
+import io.cocoonstack.provider.vm.capability.LocalImage;
 import java.util.Optional;
 
 /** {@code image inspect}, by name or digest. */

@@ -1,8 +1,8 @@
 package io.cocoonstack.provider.cli.json;
 
-import io.cocoonstack.provider.vm.LocalImage;
-import io.cocoonstack.provider.vm.LocalSnapshot;
-import io.cocoonstack.provider.vm.StaleCreateCapability.Outcome;
+import io.cocoonstack.provider.vm.capability.LocalImage;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.StaleCreateCapability.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 

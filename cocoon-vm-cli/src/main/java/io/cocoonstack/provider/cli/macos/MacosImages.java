@@ -2,10 +2,10 @@ package io.cocoonstack.provider.cli.macos;
 
 import io.cocoonstack.provider.cli.image.CocoonImages;
 import io.cocoonstack.provider.cli.process.ProcessRunner;
-import io.cocoonstack.provider.vm.ImageCapability;
-import io.cocoonstack.provider.vm.LocalImage;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
+import io.cocoonstack.provider.vm.capability.LocalImage;
 import java.io.InputStream;
 import java.util.Optional;
 import org.slf4j.Logger;

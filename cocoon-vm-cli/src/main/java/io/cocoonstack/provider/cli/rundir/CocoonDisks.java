@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.cli.rundir;
 
-import io.cocoonstack.provider.vm.DiskCapability;
+import io.cocoonstack.provider.vm.capability.DiskCapability;
 import java.nio.file.Files;
 
 /** What a VM's disk was made from, by the file it is. */

@@ -1,11 +1,11 @@
 package io.cocoonstack.provider.cli.snapshot;
 
 import io.cocoonstack.provider.cli.process.ProcessRunner;
-import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
-import io.cocoonstack.provider.vm.SnapshotListCapability;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotListCapability;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.json.Payload;
 import io.cocoonstack.provider.cli.json.StoreJson;
-import io.cocoonstack.provider.vm.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.util.Optional;
 
 /** {@code snapshot inspect}. A snapshot that is still being written is not there. */

@@ -7,7 +7,7 @@ import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.json.Payload;
 import io.cocoonstack.provider.cli.json.StoreJson;
-import io.cocoonstack.provider.vm.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.util.List;
 
 /** {@code snapshot list}: all complete snapshots. An empty store answers with a sentence instead of a list. */

@@ -7,7 +7,7 @@ import io.cocoonstack.provider.cli.command.Invocation;
 import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.json.Payload;
 import io.cocoonstack.provider.cli.json.StoreJson;
-import io.cocoonstack.provider.vm.StaleCreateCapability.Outcome;
+import io.cocoonstack.provider.vm.capability.StaleCreateCapability.Outcome;
 
 /** {@code vm reconcile-stale-create}. All four outcomes exit with 0; whatever else comes is no answer. */
 public record StaleCreateCommand(String ref) implements Command<Outcome> {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.cocoonstack.provider.cli.Vectors;
 import io.cocoonstack.provider.cli.rundir.RunDirectories;
-import io.cocoonstack.provider.vm.GuestConsoleException;
-import io.cocoonstack.provider.vm.GuestConsoleException.Stage;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException.Stage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.cli.rundir.RunDirectories;
-import io.cocoonstack.provider.vm.GuestConsoleException;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;

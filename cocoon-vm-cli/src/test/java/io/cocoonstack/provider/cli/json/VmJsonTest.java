@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cocoonstack.provider.cli.Vectors;
-import io.cocoonstack.provider.vm.StaleCreateCapability.Outcome;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmEvent;
 import io.cocoonstack.provider.vm.VmState;
+import io.cocoonstack.provider.vm.capability.StaleCreateCapability.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package io.cocoonstack.vkcocoon.command.snapshot;
 
-import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

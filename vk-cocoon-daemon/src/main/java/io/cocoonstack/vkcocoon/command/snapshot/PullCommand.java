@@ -2,7 +2,7 @@ package io.cocoonstack.vkcocoon.command.snapshot;
 
 import io.cocoonstack.provider.cli.CocoonCli;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import io.cocoonstack.vkcocoon.config.Configuration;
 import io.cocoonstack.vkcocoon.store.OpenStore;
 import org.jspecify.annotations.Nullable;

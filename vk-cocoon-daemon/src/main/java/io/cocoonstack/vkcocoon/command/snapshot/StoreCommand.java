@@ -1,6 +1,6 @@
 package io.cocoonstack.vkcocoon.command.snapshot;
 
-import io.cocoonstack.provider.contract.ImageRef;
+import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.cluster.event;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.cluster.pod;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.cluster.api.ApiPath;
 import io.cocoonstack.provider.core.cluster.api.ApiServer;
 import io.cocoonstack.provider.core.cluster.api.RefusedException;

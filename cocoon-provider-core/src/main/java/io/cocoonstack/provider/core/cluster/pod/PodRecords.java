@@ -1,8 +1,8 @@
 package io.cocoonstack.provider.core.cluster.pod;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.PodRef;
-import io.cocoonstack.provider.contract.PodResources;
+import io.cocoonstack.provider.contract.name.PodRef;
+import io.cocoonstack.provider.contract.size.PodResources;
 import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.fabric8.kubernetes.api.model.Container;

@@ -1,12 +1,12 @@
 package io.cocoonstack.provider.core.kubelet.logs;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.engine.TrackedPod;
 import io.cocoonstack.provider.core.kubelet.request.Guests;
-import io.cocoonstack.provider.vm.LogCapability;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.capability.LogCapability;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.kubelet.remotecommand;
 
-import io.cocoonstack.provider.vm.ExecCapability;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
+import io.cocoonstack.provider.vm.capability.ExecCapability;
 import java.util.List;
 import java.util.Map;
 

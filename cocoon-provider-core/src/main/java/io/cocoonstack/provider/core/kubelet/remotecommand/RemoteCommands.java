@@ -11,8 +11,8 @@ import io.cocoonstack.provider.core.kubelet.spdy.SpdyUpgrade;
 import io.cocoonstack.provider.core.kubelet.stream.Patience;
 import io.cocoonstack.provider.core.kubelet.stream.UpgradeName;
 import io.cocoonstack.provider.core.kubelet.websocket.WebSocketUpgrade;
-import io.cocoonstack.provider.vm.ExecCapability;
-import io.cocoonstack.provider.vm.LogCapability;
+import io.cocoonstack.provider.vm.capability.ExecCapability;
+import io.cocoonstack.provider.vm.capability.LogCapability;
 import java.util.List;
 
 /** {@code /exec} and {@code /attach}. What can be refused is refused before the connection changes its protocol. */

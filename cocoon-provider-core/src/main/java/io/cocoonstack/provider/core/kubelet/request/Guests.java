@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.kubelet.request;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.engine.TrackedPod;
 import io.cocoonstack.provider.vm.Runtime;
 import java.util.Collection;

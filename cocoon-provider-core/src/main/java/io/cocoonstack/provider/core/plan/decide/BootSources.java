@@ -2,10 +2,10 @@ package io.cocoonstack.provider.core.plan.decide;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.CloneDirectory;
-import io.cocoonstack.provider.contract.GuestSize;
-import io.cocoonstack.provider.contract.ImageRef;
-import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.contract.VmSpec;
+import io.cocoonstack.provider.contract.name.ImageRef;
+import io.cocoonstack.provider.contract.name.VmNames;
+import io.cocoonstack.provider.contract.size.GuestSize;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.cocoonstack.provider.core.plan.decide;
 
-import io.cocoonstack.provider.contract.Role;
 import io.cocoonstack.provider.contract.SnapshotPolicy;
 import io.cocoonstack.provider.contract.VmSpec;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PlanSettings;
@@ -82,7 +82,7 @@ final class EndingPlan {
                 && settings.store()
                 && !evidence.spec().macos()
                 && SnapshotPolicy.of(evidence.spec().snapshotPolicy())
-                        .saves(Role.of(pod.ref().namespace(), pod.cocoonSet(), evidence.vmName()));
+                        .saves(VmNames.role(pod.ref().namespace(), pod.cocoonSet(), evidence.vmName()));
     }
 
     private static Step when(Evidence evidence, Step step) {

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.plan.decide;
 
-import io.cocoonstack.provider.contract.VmNames;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;

@@ -1,10 +1,10 @@
 package io.cocoonstack.provider.core.plan.explain;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.contract.GuestSize;
-import io.cocoonstack.provider.contract.SizeText;
-import io.cocoonstack.provider.contract.VmNames;
 import io.cocoonstack.provider.contract.VmSpec;
+import io.cocoonstack.provider.contract.name.VmNames;
+import io.cocoonstack.provider.contract.size.GuestSize;
+import io.cocoonstack.provider.contract.size.SizeText;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.PlanSettings;
 import io.cocoonstack.provider.core.plan.PodRecord;

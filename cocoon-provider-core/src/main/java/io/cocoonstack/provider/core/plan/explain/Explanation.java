@@ -5,6 +5,7 @@ import io.cocoonstack.provider.contract.CpuClassGate;
 import io.cocoonstack.provider.contract.Role;
 import io.cocoonstack.provider.contract.SnapshotPolicy;
 import io.cocoonstack.provider.contract.VmSpec;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.PlanSettings;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ public record Explanation(List<Line> lines, boolean refused) {
     private static Line delete(PodRecord pod, PlanSettings settings) {
         VmSpec spec = pod.spec();
         SnapshotPolicy policy = SnapshotPolicy.of(spec.snapshotPolicy());
-        Role role = Role.of(pod.ref().namespace(), pod.cocoonSet(), spec.vmName());
+        Role role = VmNames.role(pod.ref().namespace(), pod.cocoonSet(), spec.vmName());
         String why = "policy " + policy.text()
                 + (policy.text().equals(spec.snapshotPolicy()) ? "" : " for \"" + spec.snapshotPolicy() + "\"")
                 + ", role " + role.text();

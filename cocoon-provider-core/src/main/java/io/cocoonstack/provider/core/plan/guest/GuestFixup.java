@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.plan.guest;
 
-import io.cocoonstack.provider.contract.VmNames;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.guest.GuestDebt.Fixup;
 import io.cocoonstack.provider.vm.Nic;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.plan.startup;
 
-import io.cocoonstack.provider.contract.ImageRef;
-import io.cocoonstack.provider.contract.VmNames;
+import io.cocoonstack.provider.contract.name.ImageRef;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import java.util.Collection;
 import java.util.HashSet;

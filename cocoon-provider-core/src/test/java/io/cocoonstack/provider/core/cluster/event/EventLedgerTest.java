@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.cluster.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.cluster.event.EventLedger.Verdict;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.cluster.ScriptedApi;
 import io.cocoonstack.provider.core.cluster.ScriptedApi.Answer;
 import io.cocoonstack.provider.core.cluster.api.ApiServer;

@@ -3,8 +3,8 @@ package io.cocoonstack.provider.core.cluster.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cocoonstack.provider.contract.PodRef;
-import io.cocoonstack.provider.contract.PodResources;
+import io.cocoonstack.provider.contract.name.PodRef;
+import io.cocoonstack.provider.contract.size.PodResources;
 import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -4,7 +4,7 @@ import static io.cocoonstack.provider.core.cluster.ScriptedApi.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.cluster.ScriptedApi;
 import io.cocoonstack.provider.core.cluster.api.ApiServer;
 import io.cocoonstack.provider.core.cluster.api.Json;

@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.kubelet.session;
 
-import io.cocoonstack.provider.contract.PodRef;
-import io.cocoonstack.provider.contract.PodResources;
+import io.cocoonstack.provider.contract.name.PodRef;
+import io.cocoonstack.provider.contract.size.PodResources;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.engine.TrackedPod;
 import io.cocoonstack.provider.core.http.ListenAddress;

@@ -1,17 +1,17 @@
 package io.cocoonstack.provider.core.kubelet.session;
 
 import io.cocoonstack.provider.vm.CloneRequest;
-import io.cocoonstack.provider.vm.ExecCapability;
-import io.cocoonstack.provider.vm.LocalSnapshot;
-import io.cocoonstack.provider.vm.LogCapability;
 import io.cocoonstack.provider.vm.RunRequest;
 import io.cocoonstack.provider.vm.Runtime;
 import io.cocoonstack.provider.vm.RuntimeCapability;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
-import io.cocoonstack.provider.vm.SnapshotCapability;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmEventListener;
+import io.cocoonstack.provider.vm.capability.ExecCapability;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.LogCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

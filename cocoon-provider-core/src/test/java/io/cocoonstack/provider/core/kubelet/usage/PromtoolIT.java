@@ -3,7 +3,7 @@ package io.cocoonstack.provider.core.kubelet.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.metrics.PrometheusMetrics;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.core.stats.FakeHost;

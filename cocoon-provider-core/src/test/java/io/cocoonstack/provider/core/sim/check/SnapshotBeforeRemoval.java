@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.sim.check;
 
-import io.cocoonstack.provider.contract.Role;
 import io.cocoonstack.provider.contract.SnapshotPolicy;
+import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Step;
@@ -52,7 +52,7 @@ final class SnapshotBeforeRemoval implements Rule {
                 && ending != null
                 && ending.cause() instanceof Ending.Cause.Deleted
                 && SnapshotPolicy.of(evidence.spec().snapshotPolicy())
-                        .saves(Role.of(
+                        .saves(VmNames.role(
                                 evidence.pod().ref().namespace(), evidence.pod().cocoonSet(), evidence.vmName()));
     }
 

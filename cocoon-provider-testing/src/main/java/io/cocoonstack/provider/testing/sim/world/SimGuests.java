@@ -2,12 +2,12 @@ package io.cocoonstack.provider.testing.sim.world;
 
 import io.cocoonstack.provider.testing.sim.Outside;
 import io.cocoonstack.provider.testing.sim.Pace;
-import io.cocoonstack.provider.vm.ExecCapability;
-import io.cocoonstack.provider.vm.GuestConsoleCapability;
-import io.cocoonstack.provider.vm.GuestConsoleException;
 import io.cocoonstack.provider.vm.Nic;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.capability.ExecCapability;
+import io.cocoonstack.provider.vm.capability.GuestConsoleCapability;
+import io.cocoonstack.provider.vm.capability.GuestConsoleException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

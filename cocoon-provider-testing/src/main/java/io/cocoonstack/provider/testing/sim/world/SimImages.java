@@ -1,8 +1,8 @@
 package io.cocoonstack.provider.testing.sim.world;
 
 import io.cocoonstack.provider.testing.sim.Pace;
-import io.cocoonstack.provider.vm.ImageCapability;
-import io.cocoonstack.provider.vm.LocalImage;
+import io.cocoonstack.provider.vm.capability.ImageCapability;
+import io.cocoonstack.provider.vm.capability.LocalImage;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.testing.sim.world;
 
-import io.cocoonstack.provider.vm.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 
 /**
  * A snapshot and what is in it.

@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.testing.sim.world;
 
 import io.cocoonstack.provider.testing.sim.Pace;
-import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.RuntimeFailure;
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.LocalSnapshot;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.snapshots.peer.serve;
 
-import io.cocoonstack.provider.vm.SnapshotCapability;
+import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;

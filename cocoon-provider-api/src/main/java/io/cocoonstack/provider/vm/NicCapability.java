@@ -1,8 +1,0 @@
-package io.cocoonstack.provider.vm;
-
-/** Changing the number of NICs of a running VM. */
-public interface NicCapability extends RuntimeCapability {
-
-    /** Sets the number of NICs. Added ones have new MACs: inspect afterwards. */
-    void resizeNics(String id, int count);
-}
