@@ -3,7 +3,6 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.VmEvent;
@@ -39,10 +38,7 @@ class ClockTest {
     @ParameterizedTest
     @ValueSource(longs = {1, -1})
     void aClockThatIsSetNeitherEndsAPatienceNorStallsARetry(long hours) {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
+        rig.running();
         rig.runtime.failOnce("inspect", ScriptedRuntime.unavailable("hangs"));
         rig.runtime.failOnce("inspect", ScriptedRuntime.unavailable("hangs"));
         rig.runtime.event(VmEvent.Kind.DELETED, rig.runtime.byName("vk-ns-a"));
@@ -56,7 +52,7 @@ class ClockTest {
         assertThat(rig.pods.stored).hasSize(1);
         rig.unreachable.add("10.0.0.7");
         rig.advance(Duration.ofSeconds(20));
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
         assertThat(rig.pods.status("a").conditions().getLast().changed())
                 .as("people read the clock")
                 .isBetween(rig.time.clock().minusSeconds(30), rig.time.clock());

@@ -7,14 +7,12 @@ import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.CloneRequest;
 import io.cocoonstack.provider.vm.LocalSnapshot;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,7 +68,7 @@ class CloneTest {
     @Test
     void aSnapshotThatSomebodyRemovedFromTheNodeIsPulledAgain() {
         rig.runtime.importSnapshot("x", new ByteArrayInputStream(new byte[1]));
-        store().push(new SnapshotRef("golden", "1"), rig.runtime, "x", Map.of(), Transfer.SILENT);
+        rig.store().push(new SnapshotRef("golden", "1"), rig.runtime, "x", Map.of(), Transfer.SILENT);
         rig.start();
         rig.apply(LifecycleTest.clone("a"));
         rig.runtime.removeSnapshot("golden:1");
@@ -103,9 +101,5 @@ class CloneTest {
 
     private static PodRecord fork(String name) {
         return PodRecords.with(PodRecords.run(name), Annotations.FORK_FROM, "vk-ns-main");
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

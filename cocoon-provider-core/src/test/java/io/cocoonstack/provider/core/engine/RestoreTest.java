@@ -9,7 +9,6 @@ import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.testing.store.StoreVerb;
 import io.cocoonstack.provider.vm.CloneSource;
 import io.cocoonstack.provider.vm.LocalSnapshot;
@@ -18,7 +17,6 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RestoreTest {
@@ -75,7 +73,7 @@ class RestoreTest {
 
     @Test
     void aStoreThatDoesNotAnswerBootsNothing() {
-        store().faults().outage(true);
+        rig.store().faults().outage(true);
         rig.start();
         rig.apply(PodRecords.run("a"));
         assertThat(rig.runtime.vms).isEmpty();
@@ -83,7 +81,7 @@ class RestoreTest {
                 .anyMatch(event -> event.startsWith("a WARNING HibernateEvidenceUnavailable"))
                 .anyMatch(event -> event.startsWith("a WARNING HibernateEvidenceFailed"));
 
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofMinutes(6));
         assertThat(memory("a")).isEqualTo("fresh img:1");
     }
@@ -128,13 +126,13 @@ class RestoreTest {
     @Test
     void aDamagedSnapshotIsRefusedAndStaysWhereItIs() {
         stored("vk-ns-a", "hibernate", "img:1", "work of a day");
-        store().damage(new SnapshotRef("vk-ns-a", "hibernate"));
+        rig.store().damage(new SnapshotRef("vk-ns-a", "hibernate"));
         rig.start();
         rig.apply(PodRecords.run("a"));
         rig.advance(Duration.ofSeconds(5));
 
         assertThat(rig.runtime.vms).isEmpty();
-        assertThat(store().find(new SnapshotRef("vk-ns-a", "hibernate"))).isPresent();
+        assertThat(rig.store().find(new SnapshotRef("vk-ns-a", "hibernate"))).isPresent();
     }
 
     @Test
@@ -204,7 +202,7 @@ class RestoreTest {
     @Test
     void aPullThatFailsIsAFailedCreateAndNothingIsCloned() {
         stored("golden", "1", "", "golden state");
-        store().faults().failNext(StoreVerb.PULL, SnapshotFailure.Rejected::new);
+        rig.store().faults().failNext(StoreVerb.PULL, SnapshotFailure.Rejected::new);
         rig.start();
         PodRecord pod = PodRecords.with(PodRecords.run("a"), Annotations.MODE, "clone");
         rig.apply(PodRecords.with(pod, Annotations.IMAGE, "golden:1"));
@@ -216,7 +214,8 @@ class RestoreTest {
 
     private void stored(String repository, String tag, String image, String state) {
         rig.runtime.importSnapshot(repository, new ByteArrayInputStream(state.getBytes(StandardCharsets.UTF_8)));
-        store().push(
+        rig.store()
+                .push(
                         new SnapshotRef(repository, tag),
                         rig.runtime,
                         repository,
@@ -228,9 +227,5 @@ class RestoreTest {
 
     private String memory(String pod) {
         return rig.runtime.memory.get(rig.runtime.byName("vk-ns-" + pod).id());
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }
