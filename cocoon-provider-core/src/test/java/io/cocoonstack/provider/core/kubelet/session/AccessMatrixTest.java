@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.kubelet.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.core.kubelet.TlsClient;
 import io.cocoonstack.provider.core.kubelet.access.DelegatedAccess;
 import io.cocoonstack.provider.core.kubelet.access.Reviews;
 import io.cocoonstack.provider.core.kubelet.access.User;
@@ -222,7 +223,7 @@ class AccessMatrixTest {
         KeyManager[] keys =
                 identity == null ? null : identity.toKeyManagerFactory().getKeyManagers();
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys, new TrustManager[] {GuestFixture.trustEverybody()}, null);
+        context.init(keys, new TrustManager[] {TlsClient.trustEverybody()}, null);
         SSLSocket socket = (SSLSocket)
                 context.getSocketFactory().createSocket(java.net.InetAddress.getLoopbackAddress(), kubelet.port());
         String request = route + " HTTP/1.1\r\nHost: node\r\nConnection: close\r\nContent-Length: 0\r\n"

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,13 +26,14 @@ class HostileClientTest {
     private static final String OPEN_ERROR =
             "800300010000002900000001000000000000" + "78f9e3c6a7c26260606004a7b392a2d4c45c6851c29a0a0a6800000000ffff";
 
-    private GuestFixture kubelet;
+    @AutoClose
+    private final GuestFixture kubelet = GuestFixture.open();
+
     private WebSocketPeer honest;
     private final CountDownLatch end = new CountDownLatch(1);
 
     @BeforeEach
     void aSessionBeside() throws IOException {
-        kubelet = new GuestFixture();
         kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
             end.await();
             return 3;
@@ -47,7 +49,6 @@ class HostileClientTest {
             assertThat(honest.next(3).text()).contains("exit status 3");
         } finally {
             honest.close();
-            kubelet.close();
         }
     }
 
@@ -76,12 +77,7 @@ class HostileClientTest {
     @ParameterizedTest
     @MethodSource("brokenSpdy")
     void malformedSpdyEndsItsConnection(String hex) throws Exception {
-        try (WirePeer peer = new WirePeer(kubelet, SpdyPeer.request(PATH, "v4.channel.k8s.io"))) {
-            assertThat(peer.status()).isEqualTo(101);
-            peer.out.write(HexFormat.of().parseHex(hex));
-            peer.out.flush();
-            assertThat(peer.ended()).isTrue();
-        }
+        endsTheConnection(SpdyPeer.request(PATH, "v4.channel.k8s.io"), hex);
     }
 
     @Test
@@ -198,12 +194,7 @@ class HostileClientTest {
                 "808101020304" + "01"
             })
     void malformedWebSocketFramesEndTheirConnection(String hex) throws Exception {
-        try (WirePeer peer = new WirePeer(kubelet, WebSocketPeer.request(PATH, "v4.channel.k8s.io"))) {
-            assertThat(peer.status()).isEqualTo(101);
-            peer.out.write(HexFormat.of().parseHex(hex));
-            peer.out.flush();
-            assertThat(peer.ended()).isTrue();
-        }
+        endsTheConnection(WebSocketPeer.request(PATH, "v4.channel.k8s.io"), hex);
     }
 
     @Test
@@ -235,6 +226,15 @@ class HostileClientTest {
                 frame = peer.next();
             }
             assertThat(frame.payload()).containsExactly('p');
+        }
+    }
+
+    private void endsTheConnection(String upgrade, String hex) throws IOException {
+        try (WirePeer peer = new WirePeer(kubelet, upgrade)) {
+            assertThat(peer.status()).isEqualTo(101);
+            peer.out.write(HexFormat.of().parseHex(hex));
+            peer.out.flush();
+            assertThat(peer.ended()).isTrue();
         }
     }
 }
