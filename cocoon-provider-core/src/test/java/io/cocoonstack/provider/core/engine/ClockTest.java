@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.vm.LocalSnapshot;
 import io.cocoonstack.provider.vm.VmEvent;
@@ -62,7 +63,7 @@ class ClockTest {
     void aGuestIsNotGivenUpBecauseTheClockWasSetForward() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", ""));
         rig.start();
-        rig.apply(LifecycleTest.clone("c"));
+        rig.apply(PodRecords.clone("c"));
         rig.time.setClock(Duration.ofHours(1));
         rig.advance(Duration.ofSeconds(10));
         rig.lease("vk-ns-c", "10.0.0.8");

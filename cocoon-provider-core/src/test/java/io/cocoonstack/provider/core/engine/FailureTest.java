@@ -163,7 +163,7 @@ class FailureTest {
     void aRestartCountsAndTellsNoCreates() {
         rig.start();
         rig.apply(PodRecords.run("a"));
-        rig.apply(LifecycleTest.unmanaged("u"));
+        rig.apply(PodRecords.unmanaged("u"));
         rig.meters.clear();
         rig.pods.events.clear();
         rig.restart();
@@ -220,7 +220,7 @@ class FailureTest {
     @Test
     void anAddressThatCannotBePublishedStaysTheReasonWhyAPodIsNotReady() {
         rig.start();
-        rig.apply(PodRecords.with(LifecycleTest.unmanaged("u"), Annotations.VM_IP, "0.0.0.0"));
+        rig.apply(PodRecords.with(PodRecords.unmanaged("u"), Annotations.VM_IP, "0.0.0.0"));
         rig.advance(Duration.ofSeconds(10));
 
         assertThat(rig.pods.status("u").podIp()).isEmpty();

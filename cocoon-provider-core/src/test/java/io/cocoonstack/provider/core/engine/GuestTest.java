@@ -256,7 +256,6 @@ class GuestTest {
     }
 
     private static PodRecord clone(String name, String os) {
-        PodRecord pod = PodRecords.with(PodRecords.run(name), Annotations.MODE, "clone");
-        return PodRecords.with(PodRecords.with(pod, Annotations.IMAGE, "golden:1"), Annotations.OS, os);
+        return PodRecords.with(PodRecords.clone(name), Annotations.OS, os);
     }
 }

@@ -241,7 +241,7 @@ class HibernateTest {
     @Test
     void anUnmanagedVmIsNotPutToSleep() {
         rig.start();
-        rig.apply(PodRecords.with(LifecycleTest.unmanaged("u"), Annotations.HIBERNATE, "true"));
+        rig.apply(PodRecords.with(PodRecords.unmanaged("u"), Annotations.HIBERNATE, "true"));
         rig.advance(Duration.ofMinutes(1));
 
         assertThat(rig.runtime.callsOf("save")).isEmpty();

@@ -85,7 +85,7 @@ class LifecycleTest {
     void aCloneIsReadyOnlyWithAnAddress() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", "cloud-hypervisor"));
         rig.start();
-        rig.apply(clone("c"));
+        rig.apply(PodRecords.clone("c"));
         assertThat(rig.runtime.callsOf("clone")).containsExactly("clone vk-ns-c");
         assertThat(rig.pods.annotation("c", Annotations.LIFECYCLE_STATE)).isEqualTo("creating");
 
@@ -100,7 +100,7 @@ class LifecycleTest {
     void aCloneWithoutAnAddressFailsAfterFortyFiveSecondsAndKeepsItsVm() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", "cloud-hypervisor"));
         rig.start();
-        rig.apply(clone("c"));
+        rig.apply(PodRecords.clone("c"));
         rig.advance(Duration.ofSeconds(46));
 
         assertThat(rig.pods.annotation("c", Annotations.LIFECYCLE_STATE)).isEqualTo("failed");
@@ -114,7 +114,7 @@ class LifecycleTest {
     void aSnapshotOfAnotherHypervisorIsRefusedBeforeTheClone() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", "firecracker"));
         rig.start();
-        rig.apply(PodRecords.with(clone("c"), Annotations.BACKEND, "cloud-hypervisor"));
+        rig.apply(PodRecords.with(PodRecords.clone("c"), Annotations.BACKEND, "cloud-hypervisor"));
 
         assertThat(rig.runtime.callsOf("clone")).isEmpty();
         assertThat(rig.pods.events).anyMatch(event -> event.contains("firecracker"));
@@ -124,7 +124,7 @@ class LifecycleTest {
     void anUnmanagedPodIsMirroredWithoutARuntimeCallAndForgottenOnDelete() {
         rig.start();
         rig.runtime.calls.clear();
-        rig.apply(unmanaged("u"));
+        rig.apply(PodRecords.unmanaged("u"));
 
         assertThat(rig.pods.status("u").podIp()).isEqualTo("10.44.7.21");
         assertThat(rig.pods.ready("u")).isTrue();
@@ -395,15 +395,5 @@ class LifecycleTest {
         rig.advance(Duration.ofSeconds(60));
 
         assertThat(rig.pods.writes).hasSize(writes);
-    }
-
-    static PodRecord clone(String name) {
-        return PodRecords.with(
-                PodRecords.with(PodRecords.run(name), Annotations.MODE, "clone"), Annotations.IMAGE, "golden:1");
-    }
-
-    static PodRecord unmanaged(String name) {
-        PodRecord pod = PodRecords.without(PodRecords.run(name), Annotations.MANAGED);
-        return PodRecords.with(PodRecords.with(pod, Annotations.VM_ID, "ext-1"), Annotations.VM_IP, "10.44.7.21");
     }
 }

@@ -3,7 +3,6 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
@@ -189,8 +188,7 @@ class RestoreTest {
         stored("golden", "1", "", "golden state");
         rig.start();
         for (String name : new String[] {"a", "b"}) {
-            PodRecord pod = PodRecords.with(PodRecords.run(name), Annotations.MODE, "clone");
-            rig.apply(PodRecords.with(pod, Annotations.IMAGE, "golden:1"));
+            rig.apply(PodRecords.clone(name));
         }
 
         assertThat(rig.runtime.callsOf("import")).containsExactly("import golden:1");
@@ -204,8 +202,7 @@ class RestoreTest {
         stored("golden", "1", "", "golden state");
         rig.store().faults().failNext(StoreVerb.PULL, SnapshotFailure.Rejected::new);
         rig.start();
-        PodRecord pod = PodRecords.with(PodRecords.run("a"), Annotations.MODE, "clone");
-        rig.apply(PodRecords.with(pod, Annotations.IMAGE, "golden:1"));
+        rig.apply(PodRecords.clone("a"));
         assertThat(rig.meters).contains("snapshotPull [false]");
 
         rig.advance(Duration.ofSeconds(1));

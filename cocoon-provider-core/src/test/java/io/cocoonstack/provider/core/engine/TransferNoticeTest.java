@@ -3,7 +3,6 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
@@ -110,8 +109,7 @@ class TransferNoticeTest {
         rig.store().push(new SnapshotRef("golden", "1"), rig.runtime, "golden", Map.of(), Transfer.SILENT);
         rig.runtime.snapshots.clear();
         rig.start();
-        PodRecord pod = PodRecords.with(PodRecords.run("a"), Annotations.MODE, "clone");
-        rig.apply(PodRecords.with(pod, Annotations.IMAGE, "golden:1"));
+        rig.apply(PodRecords.clone("a"));
 
         assertThat(shown).contains(": pull 2 of 5", ": pull 5 of 5");
         assertThat(condition("Ready")).doesNotContain("pull");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.PodRef;
+import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.vm.RuntimeFailure;
@@ -215,7 +216,7 @@ class WatcherTest {
 
     @Test
     void anEventAboutAnUnmanagedPodsVmIsIgnored() {
-        rig.apply(LifecycleTest.unmanaged("u"));
+        rig.apply(PodRecords.unmanaged("u"));
         rig.runtime.calls.clear();
         rig.runtime.event(VmEvent.Kind.DELETED, new Vm("ext-1", "vk-ns-u", "", VmState.STOPPED, 0, List.of()));
         rig.time.settle();
