@@ -120,35 +120,19 @@ class AccessMatrixTest {
         }
         try (GuestFixture kubelet = kubelet(true)) {
             for (String route : ROUTES.keySet()) {
-                assertThat(status(kubelet, route, null, ""))
-                        .as(route + " by nobody")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, stranger, ""))
-                        .as(route + " wrong CA")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, stranger, "all"))
-                        .as(route + " wrong CA with a good token")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, expired, ""))
-                        .as(route + " expired")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, serverOnly, ""))
-                        .as(route + " not for clients")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, null, "unknown"))
-                        .as(route + " bad token")
-                        .isEqualTo(401);
+                assertStatus(kubelet, route, null, "", " by nobody", 401);
+                assertStatus(kubelet, route, stranger, "", " wrong CA", 401);
+                assertStatus(kubelet, route, stranger, "all", " wrong CA with a good token", 401);
+                assertStatus(kubelet, route, expired, "", " expired", 401);
+                assertStatus(kubelet, route, serverOnly, "", " not for clients", 401);
+                assertStatus(kubelet, route, null, "unknown", " bad token", 401);
                 for (String user : GRANTS.keySet()) {
                     String[] needs = ROUTES.get(route).split("\\|");
                     boolean may = GRANTS.get(user).contains(needs[0])
                             || GRANTS.get(user).contains(needs[1]);
                     int expected = may ? Integer.parseInt(needs[2]) : 403;
-                    assertThat(status(kubelet, route, null, user))
-                            .as(route + " by token of " + user)
-                            .isEqualTo(expected);
-                    assertThat(status(kubelet, route, known.get(user), ""))
-                            .as(route + " by certificate of " + user)
-                            .isEqualTo(expected);
+                    assertStatus(kubelet, route, null, user, " by token of " + user, expected);
+                    assertStatus(kubelet, route, known.get(user), "", " by certificate of " + user, expected);
                 }
             }
         }
@@ -216,6 +200,17 @@ class AccessMatrixTest {
                 .notAfter(expired ? now.minus(1, ChronoUnit.DAYS) : now.plus(1, ChronoUnit.DAYS));
         return (forClients ? builder.addExtendedKeyUsageClientAuth() : builder.addExtendedKeyUsageServerAuth())
                 .buildIssuedBy(authority);
+    }
+
+    private static void assertStatus(
+            GuestFixture kubelet,
+            String route,
+            @Nullable X509Bundle certificate,
+            String token,
+            String who,
+            int expected)
+            throws Exception {
+        assertThat(status(kubelet, route, certificate, token)).as(route + who).isEqualTo(expected);
     }
 
     private static int status(GuestFixture kubelet, String route, @Nullable X509Bundle identity, String token)
