@@ -167,9 +167,7 @@ class SleepIT {
     }
 
     private static void ready() {
-        node.eventually(() -> assertThat(jsonPath("{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
-                        + " {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"))
-                .isEqualTo("Running True ready"));
+        node.ready("desk");
     }
 
     private static void asleep() {
@@ -198,7 +196,7 @@ class SleepIT {
     }
 
     private static String jsonPath(String path) {
-        return node.kubectl("get", "pod", "desk", "-o", "jsonpath=" + path);
+        return node.jsonPath("pod", "desk", path);
     }
 
     private static final String RUN = """

@@ -1,6 +1,8 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.act.outside.StaleCreates;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.VmEvidence;
 import io.cocoonstack.provider.lease.LeaseClient;

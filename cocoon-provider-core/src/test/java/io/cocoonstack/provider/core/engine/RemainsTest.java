@@ -8,7 +8,6 @@ import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.io.ByteArrayInputStream;
@@ -16,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,7 +71,8 @@ class RemainsTest {
     @Test
     void whatCameOfARestoreGoesBecauseItsStateIsStillWhereItWas() {
         rig.runtime.importSnapshot("x", new ByteArrayInputStream("work of a day".getBytes(StandardCharsets.UTF_8)));
-        store().push(
+        rig.store()
+                .push(
                         new SnapshotRef("vk-ns-a", "hibernate"),
                         rig.runtime,
                         "x",
@@ -93,7 +92,7 @@ class RemainsTest {
     void aQuestionWithoutAnAnswerKeepsTheVm(String silent) {
         Vm broken = broken(true);
         rig.leasesUnreadable = silent.equals("leases");
-        store().faults().outage(silent.equals("store"));
+        rig.store().faults().outage(silent.equals("store"));
         rig.start();
         rig.advance(Duration.ofMinutes(30));
 
@@ -102,7 +101,7 @@ class RemainsTest {
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("failed");
 
         rig.leasesUnreadable = false;
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofMinutes(17));
         assertThat(rig.runtime.byName("vk-ns-a").running()).isTrue();
         assertThat(rig.pods.annotation("a", Annotations.VM_ID)).isEqualTo(broken.id());
@@ -128,9 +127,5 @@ class RemainsTest {
         }
         rig.pods.store(PodRecords.run("a"));
         return vm;
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }
