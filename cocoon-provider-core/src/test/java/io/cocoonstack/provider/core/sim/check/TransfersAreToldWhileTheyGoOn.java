@@ -22,13 +22,16 @@ final class TransfersAreToldWhileTheyGoOn implements Rule {
 
     @Override
     public void changed(@Nullable PodRecord before, @Nullable PodRecord after) {
-        if (after == null || told(after).isEmpty() || (before != null && told(before).equals(told(after)))) {
+        if (after == null
+                || told(after).isEmpty()
+                || (before != null && told(before).equals(told(after)))) {
             return;
         }
         Step step = planned.get(after.ref().uid());
         if (!transfers(step)) {
             throw new Broken(
-                    TransfersAreToldWhileTheyGoOn.class, after.ref().uid() + " tells " + told(after) + " during " + step);
+                    TransfersAreToldWhileTheyGoOn.class,
+                    after.ref().uid() + " tells " + told(after) + " during " + step);
         }
     }
 
