@@ -34,6 +34,14 @@ final class Discovery {
                 foreign(found, book);
                 return;
             }
+            if (!found.name().equals(book.vmName())) {
+                // Whoever has the name, it is not this one: nothing is done to it.
+                book.vm = new VmEvidence.None();
+                book.fail(Failure.create(
+                        "CreateBringUpFailed",
+                        e.getMessage() + "; " + found.id() + " is the VM \"" + found.name() + "\""));
+                return;
+            }
             switch (found.state()) {
                 case RUNNING, STOPPED -> book.vm = new VmEvidence.Candidate(found);
                 case CREATING -> {
