@@ -93,6 +93,20 @@ final class Discovery {
         }
     }
 
+    /**
+     * The same for one that was there before this process asked for it. Of a guest whose addresses are all assigned no lease tells how
+     * far it came, and silence is no reason to remove it. A record without cards never came as far as a guest.
+     */
+    void brokenBefore(Vm found, String why, Notebook book) {
+        boolean silent = around.leases() == null || found.dhcpMacs().isEmpty();
+        if (found.state() == VmState.ERROR && silent && !found.nics().isEmpty()) {
+            book.vm = new VmEvidence.Candidate(found);
+            book.ran = true;
+        } else {
+            broken(found, why, book);
+        }
+    }
+
     private boolean leased(Vm found) {
         LeaseClient leases = around.leases();
         return leases != null
