@@ -38,7 +38,7 @@ public final class Notebook {
     String heldName = "";
 
     VmEvidence vm = new VmEvidence.None();
-    /** The VM of its name that is not bound is broken, and a guest ran in it. */
+    /** The VM of its name that is not bound is broken, and a guest may have run in it. */
     boolean ran;
 
     Evidence.BootKind boot = Evidence.BootKind.NONE;
