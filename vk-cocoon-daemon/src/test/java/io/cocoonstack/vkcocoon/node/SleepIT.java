@@ -217,9 +217,7 @@ class SleepIT {
     }
 
     private static void isReady() {
-        assertThat(jsonPath("{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
-                        + " {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"))
-                .isEqualTo("Running True ready");
+        node.assertReady("desk");
     }
 
     private static void asleep() {
