@@ -160,6 +160,11 @@ class ArchitectureTest {
     }
 
     @Test
+    void noPackagesOfTheEngineSeeEachOtherInCircles() {
+        slices().matching(CORE + "(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
     void theContractsSeeNothingButThePlatform() {
         Stream<String> seen = Stream.concat(PLATFORM.stream(), API.stream());
 

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -154,10 +155,9 @@ class SnapshotBetweenNodesTest {
     private void ready(String name) {
         await().atMost(LONG).untilAsserted(() -> {
             Pod pod = client.pods().inNamespace("default").withName(name).get();
-            assertThat(pod.getStatus().getConditions())
+            assertThat(Readiness.isPodReady(pod))
                     .as(pod.getMetadata().getAnnotations() + " " + pod.getStatus())
-                    .anyMatch(condition -> condition.getType().equals("Ready")
-                            && condition.getStatus().equals("True"));
+                    .isTrue();
             assertThat(annotation(name, "vm.cocoonstack.io/lifecycle-state")).isEqualTo("ready");
         });
     }

@@ -6,16 +6,12 @@ import static org.awaitility.Awaitility.await;
 import io.cocoonstack.provider.testing.apiserver.InMemoryApiServer;
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
 import io.cocoonstack.provider.testing.controlplane.Kubectl;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,15 +42,8 @@ class InMemorySessionsIT {
         host.cocoon().addImage("img:1", "oci");
         host.cocoon().knobs().set("guest.commands", "");
         host.start();
-        Path newest = ControlPlane.assets().orElseThrow().resolve("kubectl");
-        clients = new ArrayList<>();
-        clients.add(new KubectlClient("newest kubectl, WebSocket", newest, kubeconfig, true));
-        clients.add(new KubectlClient("newest kubectl, SPDY", newest, kubeconfig, false));
-        Path oldest = Path.of(System.getenv().getOrDefault("COCOON_OLDEST_KUBECTL", ""));
-        if (Files.isRegularFile(oldest) && Files.isExecutable(oldest)) {
-            clients.add(new KubectlClient("oldest kubectl, SPDY", oldest, kubeconfig, false));
-        }
-        new Kubectl(newest, kubeconfig, PATIENCE).apply(POD);
+        clients = KubectlClient.installed(kubeconfig);
+        new Kubectl(clients.getFirst().binary(), kubeconfig, PATIENCE).apply(POD);
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(
                         clients.getFirst().run("get", "pod", "web-0").stdout())
                 .as(host::logText)
@@ -86,22 +75,11 @@ class InMemorySessionsIT {
         assertThat(kubectl.run("cp", "web-0:file", back.toString()).exit()).isZero();
         assertThat(Files.mismatch(file, back)).isEqualTo(-1);
 
-        InetAddress guest = InetAddress.ofLiteral(host.cocoon().addressOf(VM).orElseThrow());
-        try (ServerSocket service = new ServerSocket(0, 8, guest)) {
-            Thread.ofVirtual().start(() -> {
-                try (Socket socket = service.accept()) {
-                    socket.getInputStream().transferTo(socket.getOutputStream());
-                } catch (java.io.IOException e) {
-                    // The test sees that something is missing.
-                }
-            });
-            Process forward = kubectl.start("port-forward", "web-0", ":" + service.getLocalPort());
+        try (EchoService service = new EchoService(host.cocoon().addressOf(VM).orElseThrow())) {
+            Process forward = kubectl.start("port-forward", "web-0", ":" + service.port());
             try {
-                String line = new BufferedReader(
-                                new InputStreamReader(forward.getInputStream(), StandardCharsets.UTF_8))
-                        .readLine();
-                int port = Integer.parseInt(line.substring(line.indexOf(':') + 1, line.indexOf(" ->")));
-                try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                try (Socket socket =
+                        new Socket(InetAddress.getLoopbackAddress(), KubectlClient.forwardedFrom(forward))) {
                     socket.setSoTimeout(20_000);
                     socket.getOutputStream().write("ping".getBytes(StandardCharsets.UTF_8));
                     socket.shutdownOutput();

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,9 +78,10 @@ class KilledDaemonIT {
         eventually(seed, () -> {
             assertThat(vmNames()).isEqualTo(wanted);
             assertThat(podNames()).isEqualTo(wanted);
-            assertThat(client.pods().inNamespace("default").list().getItems()).allSatisfy(pod -> assertThat(ready(pod))
-                    .as(pod.getMetadata().getName())
-                    .isTrue());
+            assertThat(client.pods().inNamespace("default").list().getItems())
+                    .allSatisfy(pod -> assertThat(Readiness.isPodReady(pod))
+                            .as(pod.getMetadata().getName())
+                            .isTrue());
         });
         assertThat(host.cocoon().calls().creations().values())
                 .as("seed %d", seed)
@@ -123,12 +125,6 @@ class KilledDaemonIT {
         return client.pods().inNamespace("default").list().getItems().stream()
                 .map(pod -> pod.getMetadata().getName())
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static boolean ready(Pod pod) {
-        return pod.getStatus().getConditions().stream()
-                .anyMatch(condition -> condition.getType().equals("Ready")
-                        && condition.getStatus().equals("True"));
     }
 
     private void eventually(long seed, ThrowingRunnable assertion) {

@@ -1,7 +1,10 @@
 package io.cocoonstack.vkcocoon.node;
 
+import io.cocoonstack.provider.testing.controlplane.ControlPlane;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +18,21 @@ import java.util.concurrent.TimeUnit;
 
 /** A kubectl and the transport it is told to use for its streams. */
 record KubectlClient(String name, Path binary, Path kubeconfig, boolean webSockets) {
+
+    /**
+     * Those of this host: of the control plane's kubectl both transports, and the oldest kubectl people install if there is one.
+     */
+    static List<KubectlClient> installed(Path kubeconfig) {
+        List<KubectlClient> installed = new ArrayList<>();
+        Path newest = ControlPlane.assets().orElseThrow().resolve("kubectl");
+        installed.add(new KubectlClient("newest kubectl, WebSocket", newest, kubeconfig, true));
+        installed.add(new KubectlClient("newest kubectl, SPDY", newest, kubeconfig, false));
+        Path oldest = Path.of(System.getenv().getOrDefault("COCOON_OLDEST_KUBECTL", ""));
+        if (Files.isRegularFile(oldest) && Files.isExecutable(oldest)) {
+            installed.add(new KubectlClient("oldest kubectl, SPDY", oldest, kubeconfig, false));
+        }
+        return installed;
+    }
 
     /** What came back from a command. */
     record Result(int exit, String stdout, String stderr) {}
@@ -88,6 +106,17 @@ record KubectlClient(String name, Path binary, Path kubeconfig, boolean webSocke
             }
         });
         return text;
+    }
+
+    /** The port on this host that a started {@code port-forward} listens on. */
+    static int forwardedFrom(Process forward) throws IOException {
+        // Forwarding from 127.0.0.1:41017 -> 80
+        String line =
+                new BufferedReader(new InputStreamReader(forward.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        if (line == null || !line.startsWith("Forwarding from 127.0.0.1:")) {
+            throw new AssertionError("kubectl said: " + line);
+        }
+        return Integer.parseInt(line.substring(line.indexOf(':') + 1, line.indexOf(" ->")));
     }
 
     private ProcessBuilder builder(String... arguments) {

@@ -13,21 +13,11 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,24 +27,22 @@ import org.junit.jupiter.api.io.TempDir;
 @ControlPlane.Required
 class KubeletAccessIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path MANUAL = Path.of("../docs/kubelet-api.md");
 
     @TempDir
     private static Path directory;
 
+    private static RealNode node;
     private static ControlPlane plane;
     private static DaemonHost host;
 
     @BeforeAll
     static void aNode() throws Exception {
-        plane = ControlPlane.start(directory.resolve("plane"));
-        host = new DaemonHost(directory, plane.kubeconfig());
-        host.with("VK_KUBELET_AUTH", "webhook").with("VK_TLS_BOOTSTRAP", "csr").start();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                        plane.kubectl("get", "node", DaemonHost.NODE).stdout())
-                .as(host::logText)
-                .contains(" Ready "));
+        node = new RealNode(directory);
+        plane = node.plane;
+        host = node.host;
+        host.with("VK_KUBELET_AUTH", "webhook").with("VK_TLS_BOOTSTRAP", "csr");
+        node.start();
         for (String role : roles()) {
             plane.kubectl().apply(role);
         }
@@ -62,8 +50,7 @@ class KubeletAccessIT {
 
     @AfterAll
     static void end() {
-        host.close();
-        plane.close();
+        node.close();
     }
 
     /** The manifests in the manual. */
@@ -99,12 +86,11 @@ class KubeletAccessIT {
 
         plane.kubectl("certificate", "approve", order.substring(order.indexOf('/') + 1))
                 .orThrow();
-        await().atMost(PATIENCE.multipliedBy(2))
+        await().atMost(RealNode.PATIENCE.multipliedBy(2))
                 .ignoreExceptionsInstanceOf(IOException.class)
                 .untilAsserted(() -> {
-                    try (HttpClient client = trusting(plane.authority())) {
-                        assertThat(client.send(request("/healthz", ""), HttpResponse.BodyHandlers.ofString())
-                                        .statusCode())
+                    try (PortClient client = new PortClient(host.kubeletPort(), plane.authority())) {
+                        assertThat(client.status("/healthz", ""))
                                 .as(
                                         "verified against the cluster's authority, by address; and nobody gets in without a name")
                                 .isEqualTo(401);
@@ -112,13 +98,13 @@ class KubeletAccessIT {
                 });
         String scraper = token("scraper-of-the-port", "vk-cocoon-scraper");
         String gateway = token("gateway-to-the-port", "vk-cocoon-api-server");
-        try (HttpClient client = trusting(plane.authority())) {
-            assertThat(status(client, "/pods", gateway)).isEqualTo(200);
-            assertThat(status(client, "/pods", scraper)).isEqualTo(403);
-            assertThat(status(client, "/metrics/resource", scraper)).isNotIn(401, 403);
-            assertThat(status(client, "/exec/d/p/c?command=id&output=1", scraper))
+        try (PortClient client = new PortClient(host.kubeletPort(), plane.authority())) {
+            assertThat(client.status("/pods", gateway)).isEqualTo(200);
+            assertThat(client.status("/pods", scraper)).isEqualTo(403);
+            assertThat(client.status("/metrics/resource", scraper)).isNotIn(401, 403);
+            assertThat(client.status("/exec/d/p/c?command=id&output=1", scraper))
                     .isEqualTo(403);
-            assertThat(status(client, "/exec/d/p/c?command=id&output=1", gateway))
+            assertThat(client.status("/exec/d/p/c?command=id&output=1", gateway))
                     .isEqualTo(404);
         }
     }
@@ -150,33 +136,5 @@ class KubeletAccessIT {
                             .stdout())
                     .startsWith("yes");
         }
-    }
-
-    private static int status(HttpClient client, String path, String token) throws Exception {
-        return client.send(request(path, token), HttpResponse.BodyHandlers.ofString())
-                .statusCode();
-    }
-
-    private static HttpRequest request(String path, String token) {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + host.kubeletPort() + path));
-        return (token.isEmpty() ? request : request.header("Authorization", "Bearer " + token)).build();
-    }
-
-    private static HttpClient trusting(Path authority) throws Exception {
-        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-        trusted.load(null, null);
-        try (InputStream in = Files.newInputStream(authority)) {
-            trusted.setCertificateEntry(
-                    "cluster", CertificateFactory.getInstance("X.509").generateCertificate(in));
-        }
-        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, managers.getTrustManagers(), null);
-        return HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .sslContext(context)
-                .build();
     }
 }

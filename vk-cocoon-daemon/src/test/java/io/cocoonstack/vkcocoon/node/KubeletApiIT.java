@@ -17,7 +17,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,8 +39,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ControlPlane.Required
 class KubeletApiIT {
 
-    private static final String VM = WorkerCluster.VM;
-    private static final Duration PATIENCE = WorkerCluster.PATIENCE;
+    private static final String VM = Worker.VM;
+    private static final Duration PATIENCE = RealNode.PATIENCE;
 
     @TempDir
     private static Path directory;
@@ -144,13 +143,11 @@ class KubeletApiIT {
     @ParameterizedTest
     @MethodSource("clients")
     void twentyConnectionsAreForwardedAtATime(KubectlClient kubectl) throws Exception {
-        InetAddress guest =
-                InetAddress.ofLiteral(cluster.host.cocoon().addressOf(VM).orElseThrow());
-        try (ServerSocket service = new ServerSocket(0, 64, guest)) {
-            Thread.ofVirtual().start(() -> echo(service));
-            Process forward = kubectl.start("port-forward", "worker", ":" + service.getLocalPort());
+        String guest = cluster.host.cocoon().addressOf(VM).orElseThrow();
+        try (EchoService service = new EchoService(guest)) {
+            Process forward = kubectl.start("port-forward", "worker", ":" + service.port());
             try {
-                int port = localPort(forward);
+                int port = KubectlClient.forwardedFrom(forward);
                 List<Socket> sockets = new ArrayList<>();
                 byte[] payload = Files.readAllBytes(cluster.block);
                 for (int i = 0; i < 20; i++) {
@@ -182,7 +179,7 @@ class KubeletApiIT {
         Process forward = kubectl.start("port-forward", "worker", ":9");
         try {
             CompletableFuture<String> said = KubectlClient.text(forward.getErrorStream());
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), localPort(forward))) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), KubectlClient.forwardedFrom(forward))) {
                 socket.setSoTimeout(30_000);
                 assertThat(socket.getInputStream().read()).isEqualTo(-1);
             }
@@ -197,14 +194,12 @@ class KubeletApiIT {
     /** Its WebSocket frames reach the daemon as they are, which those of kubectl do not. */
     @Test
     void aJavaClientRunsReadsAndForwards() throws Exception {
-        InetAddress guest =
-                InetAddress.ofLiteral(cluster.host.cocoon().addressOf(VM).orElseThrow());
+        String guest = cluster.host.cocoon().addressOf(VM).orElseThrow();
         try (KubernetesClient client = new KubernetesClientBuilder()
                         .withConfig(
                                 Config.fromKubeconfig(cluster.plane.kubeconfig().toFile()))
                         .build();
-                ServerSocket service = new ServerSocket(0, 64, guest)) {
-            Thread.ofVirtual().start(() -> echo(service));
+                EchoService service = new EchoService(guest)) {
             PodResource pod = client.pods().inNamespace("default").withName("worker");
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             try (ExecWatch exec =
@@ -216,36 +211,11 @@ class KubeletApiIT {
             assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("got hello\n");
             assertThat(pod.getLog()).contains("booted " + VM);
 
-            try (LocalPortForward forward = pod.portForward(service.getLocalPort());
+            try (LocalPortForward forward = pod.portForward(service.port());
                     Socket socket = new Socket(InetAddress.getLoopbackAddress(), forward.getLocalPort())) {
                 socket.setSoTimeout(30_000);
                 socket.getOutputStream().write("ping".getBytes(StandardCharsets.UTF_8));
                 assertThat(socket.getInputStream().readNBytes(4)).isEqualTo("ping".getBytes(StandardCharsets.UTF_8));
-            }
-        }
-    }
-
-    private static int localPort(Process forward) throws IOException {
-        // Forwarding from 127.0.0.1:41017 -> 80
-        String line =
-                new BufferedReader(new InputStreamReader(forward.getInputStream(), StandardCharsets.UTF_8)).readLine();
-        assertThat(line).startsWith("Forwarding from 127.0.0.1:");
-        return Integer.parseInt(line.substring(line.indexOf(':') + 1, line.indexOf(" ->")));
-    }
-
-    private static void echo(ServerSocket service) {
-        while (!service.isClosed()) {
-            try {
-                Socket socket = service.accept();
-                Thread.ofVirtual().start(() -> {
-                    try (socket) {
-                        socket.getInputStream().transferTo(socket.getOutputStream());
-                    } catch (IOException e) {
-                        // The test sees that something is missing.
-                    }
-                });
-            } catch (IOException e) {
-                return;
             }
         }
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ControlPlane.Required
 class KubeletExecIT {
 
-    private static final Duration PATIENCE = WorkerCluster.PATIENCE;
+    private static final Duration PATIENCE = RealNode.PATIENCE;
 
     @TempDir
     private static Path directory;

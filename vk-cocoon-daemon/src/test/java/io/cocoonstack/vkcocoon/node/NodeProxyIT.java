@@ -36,8 +36,8 @@ class NodeProxyIT {
         node.host.cocoon().addImage("img:1", "oci");
         node.host.with("VK_NODE_IP", address.get());
         node.start();
-        node.apply(POD);
-        node.eventually(() -> assertThat(node.kubectl("get", "pod", "worker")).contains("1/1"));
+        node.apply(Worker.POD);
+        node.ready("worker");
     }
 
     @AfterAll
@@ -56,7 +56,7 @@ class NodeProxyIT {
         assertThat(raw("/stats/summary")).contains("\"nodeName\":\"" + DaemonHost.NODE + "\"");
         assertThat(raw("/metrics/resource")).contains("node_cpu_usage_seconds_total");
         assertThat(raw("/metrics")).contains("cocoon_vk_");
-        assertThat(raw("/containerLogs/default/worker/runner")).contains("booted sandbox-agents-worker");
+        assertThat(raw("/containerLogs/default/worker/runner")).contains("booted " + Worker.VM);
     }
 
     @Test
@@ -77,22 +77,4 @@ class NodeProxyIT {
                 .map(InetAddress::getHostAddress)
                 .findFirst();
     }
-
-    private static final String POD = """
-            apiVersion: v1
-            kind: Pod
-            metadata:
-              name: worker
-              annotations:
-                cocoonset.cocoonstack.io/mode: run
-                cocoonset.cocoonstack.io/managed: "true"
-                cocoonset.cocoonstack.io/image: "img:1"
-                vm.cocoonstack.io/name: sandbox-agents-worker
-            spec:
-              tolerations:
-              - {key: virtual-kubelet.io/provider, operator: Exists, effect: NoSchedule}
-              containers:
-              - name: runner
-                image: "img:1"
-            """;
 }

@@ -83,13 +83,13 @@ class RealClusterIT {
 
     @Test
     void podsAreScheduledRunTurnReadyAndAreDescribedAndDeleted() {
-        node.apply(RUN);
+        node.apply(Worker.POD);
         node.apply(CLONE);
         node.apply(UNMANAGED);
         for (String pod : List.of("worker", "fleet-0", "fleet-legacy")) {
             ready(pod);
         }
-        assertThat(node.jsonPath("pod", "worker", "{.status.podIP}")).isEqualTo(address("sandbox-agents-worker"));
+        assertThat(node.jsonPath("pod", "worker", "{.status.podIP}")).isEqualTo(address(Worker.VM));
         assertThat(node.jsonPath("pod", "fleet-legacy", "{.status.podIP}")).isEqualTo("127.44.7.21");
         assertThat(node.jsonPath(
                         "pod",
@@ -100,45 +100,36 @@ class RealClusterIT {
         assertThat(node.kubectl("describe", "pod", "worker"))
                 .contains("Create pod in provider successfully", "ProviderCreateSuccess");
         String argv = host.cocoon().calls().entries().toString();
-        assertThat(argv).contains("sandbox-agents-worker");
+        assertThat(argv).contains(Worker.VM);
 
         assertThat(node.kubectl("delete", "pod", "worker", "--timeout=60s")).contains("deleted");
-        assertThat(host.cocoon().vm("sandbox-agents-worker")).isEmpty();
+        assertThat(host.cocoon().vm(Worker.VM)).isEmpty();
         assertThat(host.cocoon().vm("vk-lab-fleet-0")).isPresent();
     }
 
     @Test
     void ofTwoPodsWithOneVmNameTheSecondIsRefusedWithAnEventAndTheFirstIsUntouched() {
-        node.apply(RUN);
+        node.apply(Worker.POD);
         ready("worker");
-        String id = host.cocoon()
-                .vm("sandbox-agents-worker")
-                .orElseThrow()
-                .get("id")
-                .asString();
-        node.apply(RUN.replace("name: worker", "name: thief"));
+        String id = vmId();
+        node.apply(Worker.POD.replace("name: worker", "name: thief"));
         node.eventually(() -> assertThat(node.kubectl("get", "events", "--field-selector", "involvedObject.name=thief"))
                 .contains("CreateBringUpFailed", "default/worker"));
         assertThat(node.jsonPath("pod", "thief", "{.status.reason}")).isEqualTo("ProviderFailed");
         node.kubectl("delete", "pod", "thief", "--timeout=60s");
 
-        assertThat(host.cocoon()
-                        .vm("sandbox-agents-worker")
-                        .orElseThrow()
-                        .get("id")
-                        .asString())
-                .isEqualTo(id);
+        assertThat(vmId()).isEqualTo(id);
         ready("worker");
     }
 
     @Test
     void badPodsAreToldWhatIsWrongAndLeaveNothingHalfMade() {
-        node.apply(RUN.replace("vm.cocoonstack.io/name: sandbox-agents-worker", "team: x"));
+        node.apply(Worker.POD.replace("vm.cocoonstack.io/name: " + Worker.VM, "team: x"));
         node.eventually(() -> assertThat(node.kubectl("describe", "pod", "worker"))
                 .contains("ProviderFailed", "annotation vm.cocoonstack.io/name is missing"));
         node.kubectl("delete", "pod", "worker", "--timeout=60s");
 
-        node.apply(RUN.replace("memory: 2Gi", "memory: 512M"));
+        node.apply(Worker.POD.replace("memory: 2Gi", "memory: 512M"));
         node.eventually(
                 () -> assertThat(node.kubectl("describe", "pod", "worker")).contains("512 MiB"));
         assertThat(host.cocoon().vms()).isEmpty();
@@ -146,7 +137,7 @@ class RealClusterIT {
 
     @Test
     void thePlanSaysWhatAStartWouldDoWithoutDoingIt() throws Exception {
-        node.apply(RUN);
+        node.apply(Worker.POD);
         ready("worker");
         long runs = host.cocoon().calls().calls("vm run");
         String plan = host.run("plan");
@@ -171,13 +162,9 @@ class RealClusterIT {
     @Test
     @Order(Integer.MAX_VALUE)
     void anApiServerThatIsAwayForAMinuteLosesNothing() {
-        node.apply(RUN);
+        node.apply(Worker.POD);
         ready("worker");
-        String id = host.cocoon()
-                .vm("sandbox-agents-worker")
-                .orElseThrow()
-                .get("id")
-                .asString();
+        String id = vmId();
         long removals = host.cocoon().calls().calls("vm rm");
         node.plane.stopApiServer();
         // The outage itself is what is tested: nothing can be awaited while nobody answers.
@@ -191,12 +178,7 @@ class RealClusterIT {
         // Bound by hand: what is tested is the node, not how soon the scheduler is back.
         node.apply(CLONE.replace("spec:\n", "spec:\n  nodeName: " + DaemonHost.NODE + "\n"));
         ready("fleet-0");
-        assertThat(host.cocoon()
-                        .vm("sandbox-agents-worker")
-                        .orElseThrow()
-                        .get("id")
-                        .asString())
-                .isEqualTo(id);
+        assertThat(vmId()).isEqualTo(id);
         assertThat(host.cocoon().calls().calls("vm rm")).isEqualTo(removals);
         assertThat(host.running()).isTrue();
     }
@@ -209,51 +191,28 @@ class RealClusterIT {
                 !named.isEmpty() && Files.isExecutable(old),
                 "COCOON_OLDEST_KUBECTL names no program: .ci/oldest-kubectl fetches one");
         Kubectl kubectl = node.plane.kubectl(old);
-        node.apply(RUN);
+        node.apply(Worker.POD);
         ready("worker");
 
         assertThat(kubectl.run("get", "pods", "-o", "wide").stdout()).contains("worker", "1/1", "Running");
         assertThat(kubectl.run("describe", "pod", "worker").stdout()).contains("ProviderCreateSuccess");
         assertThat(kubectl.run("delete", "pod", "worker", "--timeout=60s").stdout())
                 .contains("deleted");
-        assertThat(host.cocoon().vm("sandbox-agents-worker")).isEmpty();
+        assertThat(host.cocoon().vm(Worker.VM)).isEmpty();
     }
 
     private static void ready(String pod) {
-        node.eventually(() -> assertThat(node.jsonPath(
-                        "pod",
-                        pod,
-                        "{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
-                                + " {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"))
-                .isEqualTo("Running True ready"));
+        node.ready(pod);
         assertThat(node.jsonPath("pod", pod, "{.status.podIP}{.status.hostIP}")).endsWith("127.0.0.1");
+    }
+
+    private static String vmId() {
+        return host.cocoon().vm(Worker.VM).orElseThrow().get("id").asString();
     }
 
     private static String address(String vm) {
         return host.cocoon().addressOf(vm).orElseThrow();
     }
-
-    private static final String RUN = """
-            apiVersion: v1
-            kind: Pod
-            metadata:
-              name: worker
-              annotations:
-                cocoonset.cocoonstack.io/mode: run
-                cocoonset.cocoonstack.io/managed: "true"
-                cocoonset.cocoonstack.io/image: "img:1"
-                cocoonset.cocoonstack.io/os: linux
-                cocoonset.cocoonstack.io/snapshot-policy: never
-                vm.cocoonstack.io/name: sandbox-agents-worker
-            spec:
-              nodeSelector: {node.kubernetes.io/instance-type: virtual-node}
-              tolerations:
-              - {key: virtual-kubelet.io/provider, operator: Exists, effect: NoSchedule}
-              containers:
-              - name: runner
-                image: "img:1"
-                resources: {requests: {cpu: 500m, memory: 2Gi}, limits: {cpu: "2", memory: 4Gi}}
-            """;
 
     private static final String CLONE = """
             apiVersion: v1

@@ -33,6 +33,21 @@ final class RealNode implements AutoCloseable {
         eventually(() -> assertThat(kubectl("get", "node", DaemonHost.NODE)).contains(" Ready "));
     }
 
+    /** Waits until a Pod is ready. */
+    void ready(String pod) {
+        eventually(() -> assertReady(pod));
+    }
+
+    /** A Pod is ready now, for Kubernetes and in its lifecycle. */
+    void assertReady(String pod) {
+        assertThat(jsonPath(
+                        "pod",
+                        pod,
+                        "{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
+                                + " {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"))
+                .isEqualTo("Running True ready");
+    }
+
     /** What kubectl prints, whether it succeeds or not. */
     String kubectl(String... arguments) {
         return plane.kubectl(arguments).stdout();

@@ -9,6 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +28,7 @@ class SleepIT {
     private static final int CYCLES = 20;
     private static final String VM = "vk-default-desk-0";
     private static final String HIBERNATE = "vm.cocoonstack.io/hibernate";
+    private static final String MESSAGE = "{.status.conditions[?(@.type==\"Ready\")].message}";
 
     @TempDir
     private static Path directory;
@@ -50,6 +55,9 @@ class SleepIT {
         node.kubectl("delete", "pods", "--all", "--wait=true", "--timeout=90s");
         host.storeBack();
         host.dropTags(VM);
+        for (String knob : List.of("snapshot-save.size", "snapshot-export.rate", "snapshot-import.rate")) {
+            host.cocoon().knobs().clear(knob);
+        }
     }
 
     @Test
@@ -73,6 +81,27 @@ class SleepIT {
         assertThat(host.cocoon().calls().calls("vm run")).isEqualTo(boots + 1);
         assertThat(node.kubectl("get", "events", "--field-selector", "involvedObject.name=desk"))
                 .contains("Hibernated", "Woken");
+    }
+
+    @Test
+    void thePodTellsNowAndThenHowFarItsPushAndItsPullHaveCome() throws Exception {
+        host.cocoon().knobs().set("snapshot-save.size", Integer.toString(48 << 20));
+        host.cocoon().knobs().set("snapshot-export.rate", Integer.toString(3 << 20));
+        host.cocoon().knobs().set("snapshot-import.rate", Integer.toString(3 << 20));
+        node.apply(RUN);
+        ready();
+
+        // How much a VM exports is known when it is there.
+        assertThat(toldUntil(() -> annotate(HIBERNATE + "=true"), SleepIT::isAsleep))
+                .isNotEmpty()
+                .allSatisfy(told -> assertThat(told).matches("push \\S+: \\d+ MiB, [\\d.]+ MiB/s"));
+
+        cocoon("snapshot", "rm", VM);
+        assertThat(toldUntil(() -> annotate(HIBERNATE + "-"), SleepIT::isReady))
+                .isNotEmpty()
+                .allSatisfy(told -> assertThat(told)
+                        .matches("pull \\S+: \\d+ MiB of 48 MiB \\(\\d+ %\\), [\\d.]+ MiB/s, \\d+ s left"));
+        assertThat(jsonPath(MESSAGE)).doesNotContain("pull");
     }
 
     @Test
@@ -166,19 +195,41 @@ class SleepIT {
         host.start();
     }
 
+    /** What the Pod says of a transfer until an assertion holds: not more often than every ten seconds. */
+    private static Set<String> toldUntil(Runnable begin, Runnable end) {
+        Set<String> told = new LinkedHashSet<>();
+        long begun = System.nanoTime();
+        begin.run();
+        node.eventually(() -> {
+            String message = jsonPath(MESSAGE);
+            if (message.matches("(push|pull) .*")) {
+                told.add(message);
+            }
+            end.run();
+        });
+        long took = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
+        assertThat(told).hasSizeLessThanOrEqualTo(1 + (int) took / 10);
+        return told;
+    }
+
     private static void ready() {
-        node.eventually(() -> assertThat(jsonPath("{.status.phase} {.status.conditions[?(@.type==\"Ready\")].status}"
-                        + " {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"))
-                .isEqualTo("Running True ready"));
+        node.eventually(SleepIT::isReady);
+    }
+
+    private static void isReady() {
+        node.assertReady("desk");
     }
 
     private static void asleep() {
-        node.eventually(() -> assertThat(
-                        jsonPath("{.status.phase} {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"
-                                + " {.metadata.annotations.vm\\.cocoonstack\\.io/id}"))
-                .isEqualTo("Pending hibernated "));
+        node.eventually(SleepIT::isAsleep);
         assertThat(host.cocoon().vm(VM)).isEmpty();
         assertThat(host.stored(VM, "hibernate")).isTrue();
+    }
+
+    private static void isAsleep() {
+        assertThat(jsonPath("{.status.phase} {.metadata.annotations.vm\\.cocoonstack\\.io/lifecycle-state}"
+                        + " {.metadata.annotations.vm\\.cocoonstack\\.io/id}"))
+                .isEqualTo("Pending hibernated ");
     }
 
     private static void annotate(String change) {
@@ -187,18 +238,24 @@ class SleepIT {
     }
 
     private static void inGuest(String script) throws Exception {
-        Process exec = new ProcessBuilder(host.cocoon().binary().toString(), "vm", "exec", VM, "--", "sh", "-c", script)
+        cocoon("vm", "exec", VM, "--", "sh", "-c", script);
+    }
+
+    private static void cocoon(String... arguments) throws Exception {
+        List<String> line = new ArrayList<>(List.of(host.cocoon().binary().toString()));
+        line.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(line)
                 .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("exec").toFile())
+                .redirectOutput(directory.resolve("output").toFile())
                 .start();
-        assertThat(exec.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(exec.exitValue())
-                .as(Files.readString(directory.resolve("exec")))
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue())
+                .as(Files.readString(directory.resolve("output")))
                 .isZero();
     }
 
     private static String jsonPath(String path) {
-        return node.kubectl("get", "pod", "desk", "-o", "jsonpath=" + path);
+        return node.jsonPath("pod", "desk", path);
     }
 
     private static final String RUN = """

@@ -4,22 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,8 +27,6 @@ class TopIT {
 
     /** metrics-server scrapes every ten seconds and needs two; the autoscaler looks every fifteen. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-
-    private static final String VM = "sandbox-agents-worker";
 
     @TempDir
     private static Path directory;
@@ -66,8 +53,8 @@ class TopIT {
                 .with("VK_CGROUP_ROOT", busy.cgroup().toString());
         node.start();
         node.apply(WORKLOAD);
-        node.eventually(() -> assertThat(host.cocoon().vm(VM)).isPresent());
-        JsonNode vm = host.cocoon().vm(VM).orElseThrow();
+        node.eventually(() -> assertThat(host.cocoon().vm(Worker.VM)).isPresent());
+        JsonNode vm = host.cocoon().vm(Worker.VM).orElseThrow();
         busy.vm(
                 vm.get("id").asString(),
                 vm.get("pid").asLong(),
@@ -127,49 +114,27 @@ class TopIT {
         node.apply(READER);
         String token = node.plane.kubectl("create", "token", "reader").orThrow().strip();
 
-        JsonNode summary =
-                new JsonMapper().readTree(get("/stats/summary", token).body());
-        assertThat(summary.at("/node/nodeName").asString()).isEqualTo(DaemonHost.NODE);
-        assertThat(summary.at("/pods/0/podRef/name").asString()).isEqualTo(pod);
-        assertThat(summary.at("/pods/0/podRef/uid").asString()).isNotEmpty();
-        assertThat(summary.at("/pods/0/containers/0/name").asString()).isEqualTo("runner");
-        assertThat(summary.at("/pods/0/network/rxBytes").asLong()).isEqualTo(1000);
-        long commands = host.cocoon().calls().entries().size();
-        assertThat(get("/metrics/resource", token).body())
-                .contains("container_cpu_cfs_throttled_periods_total{namespace=\"default\",pod=\"" + pod
-                        + "\",container=\"runner\"} 3 ");
-        assertThat(get("/metrics", token).body()).contains("cocoon_vk_vm_memory_rss_bytes{", "vm=\"" + VM + "\"");
-        assertThat(host.cocoon().calls().entries()).as("no command was run").hasSize((int) commands);
-        assertThat(get("/pods", token).statusCode()).isEqualTo(403);
-        assertThat(get("/metrics/resource", "wrong").statusCode()).isEqualTo(401);
-    }
+        int port = Integer.parseInt(
+                node.jsonPath("node", DaemonHost.NODE, "{.status.daemonEndpoints.kubeletEndpoint.Port}"));
 
-    private static HttpResponse<String> get(String path, String token) throws Exception {
-        String port = node.kubectl(
-                "get", "node", DaemonHost.NODE, "-o", "jsonpath={.status.daemonEndpoints.kubeletEndpoint.Port}");
-        try (HttpClient client = HttpClient.newBuilder()
-                .sslContext(trusting(node.plane.authority()))
-                .build()) {
-            return client.send(
-                    HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + path))
-                            .header("Authorization", "Bearer " + token)
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
+        try (PortClient client = new PortClient(port, node.plane.authority())) {
+            JsonNode summary = new JsonMapper()
+                    .readTree(client.get("/stats/summary", token).body());
+            assertThat(summary.at("/node/nodeName").asString()).isEqualTo(DaemonHost.NODE);
+            assertThat(summary.at("/pods/0/podRef/name").asString()).isEqualTo(pod);
+            assertThat(summary.at("/pods/0/podRef/uid").asString()).isNotEmpty();
+            assertThat(summary.at("/pods/0/containers/0/name").asString()).isEqualTo("runner");
+            assertThat(summary.at("/pods/0/network/rxBytes").asLong()).isEqualTo(1000);
+            long commands = host.cocoon().calls().entries().size();
+            assertThat(client.get("/metrics/resource", token).body())
+                    .contains("container_cpu_cfs_throttled_periods_total{namespace=\"default\",pod=\"" + pod
+                            + "\",container=\"runner\"} 3 ");
+            assertThat(client.get("/metrics", token).body())
+                    .contains("cocoon_vk_vm_memory_rss_bytes{", "vm=\"" + Worker.VM + "\"");
+            assertThat(host.cocoon().calls().entries()).as("no command was run").hasSize((int) commands);
+            assertThat(client.status("/pods", token)).isEqualTo(403);
+            assertThat(client.status("/metrics/resource", "wrong")).isEqualTo(401);
         }
-    }
-
-    private static SSLContext trusting(Path authority) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-        store.load(null, null);
-        try (InputStream pem = Files.newInputStream(authority)) {
-            store.setCertificateEntry(
-                    "authority", CertificateFactory.getInstance("X.509").generateCertificate(pem));
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(store);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
     }
 
     /** CPU as kubectl prints it, in cores. */

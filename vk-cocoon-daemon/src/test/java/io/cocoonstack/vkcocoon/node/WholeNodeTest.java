@@ -16,6 +16,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -158,9 +159,7 @@ class WholeNodeTest {
             Pod pod = client.pods().inNamespace("default").withName(name).get();
             assertThat(pod.getStatus().getPhase()).isEqualTo("Running");
             assertThat(pod.getStatus().getPodIP()).startsWith("127.");
-            assertThat(pod.getStatus().getConditions())
-                    .anyMatch(condition -> condition.getType().equals("Ready")
-                            && condition.getStatus().equals("True"));
+            assertThat(Readiness.isPodReady(pod)).isTrue();
             assertThat(annotation(name, "vm.cocoonstack.io/lifecycle-state")).isEqualTo("ready");
         });
     }

@@ -86,6 +86,24 @@ final class HostUnderTest implements AutoCloseable {
         return started;
     }
 
+    /**
+     * Puts a Pod on this node.
+     *
+     * @param more what else its spec says: JSON members, each with its comma
+     */
+    void pod(String name, String vm, String image, String more) {
+        server.objects().put("""
+                {"apiVersion": "v1", "kind": "Pod",
+                 "metadata": {"name": "%s", "namespace": "default", "annotations": {
+                    "vm.cocoonstack.io/name": "%s",
+                    "cocoonset.cocoonstack.io/managed": "true",
+                    "cocoonset.cocoonstack.io/mode": "run",
+                    "cocoonset.cocoonstack.io/image": "%s"}},
+                 "spec": {"nodeName": "%s", %s
+                    "containers": [{"name": "agent", "image": "%s"}]}}
+                """.formatted(name, vm, image, NODE, more, image));
+    }
+
     String log() throws IOException {
         return Files.readString(directory.resolve("log"), StandardCharsets.UTF_8);
     }

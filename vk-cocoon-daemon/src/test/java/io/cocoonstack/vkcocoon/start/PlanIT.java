@@ -94,21 +94,7 @@ class PlanIT {
     }
 
     private void pod(String name, String vm, String cpuClass) {
-        host.server.objects().put("""
-                {"apiVersion": "v1", "kind": "Pod",
-                 "metadata": {"name": "%s", "namespace": "default", "annotations": {
-                    "vm.cocoonstack.io/name": "%s",
-                    "cocoonset.cocoonstack.io/managed": "true",
-                    "cocoonset.cocoonstack.io/mode": "run",
-                    "cocoonset.cocoonstack.io/image": "img:1"}},
-                 "spec": {"nodeName": "%s", %s
-                    "containers": [{"name": "agent", "image": "img:1"}]}}
-                """.formatted(
-                        name,
-                        vm,
-                        HostUnderTest.NODE,
-                        cpuClass.isEmpty()
-                                ? ""
-                                : "\"nodeSelector\": {\"cocoonstack.io/snapshot-cpu-class\": \"" + cpuClass + "\"},"));
+        String selector = "\"nodeSelector\": {\"cocoonstack.io/snapshot-cpu-class\": \"" + cpuClass + "\"},";
+        host.pod(name, vm, "img:1", cpuClass.isEmpty() ? "" : selector);
     }
 }

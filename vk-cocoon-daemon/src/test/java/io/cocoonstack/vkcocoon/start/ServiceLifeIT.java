@@ -131,14 +131,6 @@ class ServiceLifeIT {
     }
 
     private void pod(String name, String image) {
-        host.server.objects().put("""
-                {"apiVersion": "v1", "kind": "Pod",
-                 "metadata": {"name": "%s", "namespace": "default", "annotations": {
-                    "vm.cocoonstack.io/name": "%s",
-                    "cocoonset.cocoonstack.io/managed": "true",
-                    "cocoonset.cocoonstack.io/mode": "run",
-                    "cocoonset.cocoonstack.io/image": "%s"}},
-                 "spec": {"nodeName": "%s", "containers": [{"name": "agent", "image": "%s"}]}}
-                """.formatted(name, name, image, HostUnderTest.NODE, image));
+        host.pod(name, name, image, "");
     }
 }

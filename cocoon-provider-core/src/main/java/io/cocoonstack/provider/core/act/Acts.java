@@ -1,6 +1,9 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.core.act.guest.GuestCalls;
+import io.cocoonstack.provider.core.act.guest.Probing;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.Step;
@@ -79,7 +82,7 @@ public final class Acts {
             case Step.StartToSave(var vm) -> hibernating.startToSave(vm, book);
             case Step.LiftFailure(var vm) -> hibernating.lift(vm, book);
             case Step.LookBeforeDelete(var vm) -> removal.look(vm, book);
-            case Step.StartProbe(var vm) -> probing.start(vm, book.pod(), book.address, book);
+            case Step.StartProbe(var vm) -> startProbe(vm, book, probing);
             case Step.AddressFound(var lifecycle) -> addressFound(lifecycle, book);
             case Step.AddressMissed(var failure) -> addressMissed(failure, book);
             case Step.Inspect(var vm) -> inquiry.inspect(vm, book);
@@ -131,6 +134,13 @@ public final class Acts {
     private void addressMissed(Failure failure, Notebook book) {
         around.meters().ipWait(book.pod().ref().namespace(), false);
         book.fail(failure);
+    }
+
+    private static void startProbe(Vm vm, Notebook book, Probing probing) {
+        Probing.Checked first = probing.start(vm, book.pod(), book.address);
+        book.probed = true;
+        book.readiness = first.readiness();
+        book.address = first.address();
     }
 
     /** Tried once: a Pod that names its VM a little longer is no reason to keep the VM. */

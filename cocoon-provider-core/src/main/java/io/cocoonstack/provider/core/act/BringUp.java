@@ -2,6 +2,9 @@ package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
+import io.cocoonstack.provider.core.act.boot.BootRefusedException;
+import io.cocoonstack.provider.core.act.boot.Boots;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
@@ -125,7 +128,7 @@ final class BringUp {
         } else if (found.state() == VmState.CREATING) {
             discovery.unfinished(found, book);
         } else if (Discovery.remains(found, book)) {
-            discovery.broken(found, UNFINISHED, book);
+            discovery.brokenBefore(found, UNFINISHED, book);
         } else {
             taken(found, book);
         }
@@ -148,7 +151,7 @@ final class BringUp {
             return;
         }
         log.warn(
-                "pod={} vm={} vmId={} is broken, no Pod shows it and a guest ran in it: it is kept",
+                "pod={} vm={} vmId={} is broken, no Pod shows it and a guest may have run in it: it is kept",
                 book.pod.ref(),
                 found.name(),
                 found.id());

@@ -1,6 +1,8 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.act.outside.StaleCreates;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.VmEvidence;
 import io.cocoonstack.provider.lease.LeaseClient;
@@ -32,6 +34,14 @@ final class Discovery {
             Vm found = around.runtime(book.pod).inspect(ref);
             if (around.table().foreign(found.id(), book.pod.ref())) {
                 foreign(found, book);
+                return;
+            }
+            if (!found.name().equals(book.vmName())) {
+                // Whoever has the name, it is not this one: nothing is done to it.
+                book.vm = new VmEvidence.None();
+                book.fail(Failure.create(
+                        "CreateBringUpFailed",
+                        e.getMessage() + "; " + found.id() + " is the VM \"" + found.name() + "\""));
                 return;
             }
             switch (found.state()) {
@@ -82,6 +92,20 @@ final class Discovery {
                     "CreateBringUpFailed",
                     "whether a guest ran in the broken VM \"" + found.name() + "\" (" + found.id() + ") is not known: "
                             + e.getMessage()));
+        }
+    }
+
+    /**
+     * The same for one that was there before this process asked for it. Of a guest whose addresses are all assigned no lease tells how
+     * far it came, and silence is no reason to remove it. A record without cards never came as far as a guest.
+     */
+    void brokenBefore(Vm found, String why, Notebook book) {
+        boolean silent = around.leases() == null || found.dhcpMacs().isEmpty();
+        if (found.state() == VmState.ERROR && silent && !found.nics().isEmpty()) {
+            book.vm = new VmEvidence.Candidate(found);
+            book.ran = true;
+        } else {
+            broken(found, why, book);
         }
     }
 

@@ -2,6 +2,10 @@ package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.name.ImageRef;
+import io.cocoonstack.provider.core.act.guest.FixUpAttempt;
+import io.cocoonstack.provider.core.act.guest.GuestCalls;
+import io.cocoonstack.provider.core.act.guest.GuestReport;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.FollowUp;
@@ -19,7 +23,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,7 +78,7 @@ final class GuestFitting {
             return;
         }
         try {
-            List<String> problems = calls.within(limit, () -> attempt(vm, commands, exec));
+            List<String> problems = calls.within(limit, () -> FixUpAttempt.problems(vm, commands, exec));
             if (problems.isEmpty()) {
                 done(vm, fixup, book);
             } else {
@@ -84,20 +87,6 @@ final class GuestFitting {
         } catch (RuntimeFailureException e) {
             failed(e.getMessage(), book);
         }
-    }
-
-    /** What is wrong with the guest afterwards, empty when nothing is. */
-    private static List<String> attempt(Vm vm, GuestFixup.Commands commands, ExecCapability exec) {
-        TailStream said = new TailStream();
-        int code = exec.exec(vm.id(), commands.argv(), Map.of(), null, said, said);
-        if (code != 0) {
-            return List.of("the commands ended with exit code " + code + ": " + said.lastLine());
-        }
-        TailStream seen = new TailStream();
-        int look = exec.exec(vm.id(), commands.check().argv(), Map.of(), null, seen, seen);
-        return look == 0
-                ? commands.check().problems(seen.text())
-                : List.of("the look at the result ended with exit code " + look + ": " + seen.lastLine());
     }
 
     private void done(Vm vm, GuestDebt.Fixup fixup, Notebook book) {

@@ -1,5 +1,8 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.core.act.guest.GuestCalls;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
+import io.cocoonstack.provider.core.act.outside.Unsupported;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.plan.Hibernation;

@@ -2,6 +2,9 @@ package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
+import io.cocoonstack.provider.core.act.guest.Probing;
+import io.cocoonstack.provider.core.act.outside.LeaseRelease;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;

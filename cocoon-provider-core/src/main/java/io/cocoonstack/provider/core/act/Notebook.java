@@ -3,6 +3,8 @@ package io.cocoonstack.provider.core.act;
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
+import io.cocoonstack.provider.core.act.guest.GuestReport;
+import io.cocoonstack.provider.core.act.outside.VmTable;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;
@@ -36,7 +38,7 @@ public final class Notebook {
     String heldName = "";
 
     VmEvidence vm = new VmEvidence.None();
-    /** The VM of its name that is not bound is broken, and a guest ran in it. */
+    /** The VM of its name that is not bound is broken, and a guest may have run in it. */
     boolean ran;
 
     Evidence.BootKind boot = Evidence.BootKind.NONE;
@@ -118,10 +120,8 @@ public final class Notebook {
         LifecycleState recorded = lifecycle == null ? LifecycleState.CREATING : lifecycle.state();
         boolean managed = pod.spec().managed();
         this.asleep = managed && recorded == LifecycleState.HIBERNATED;
-        this.hadVm = managed
-                && (recorded != LifecycleState.CREATING
-                        || !Annotations.text(pod.annotations(), Annotations.VM_ID)
-                                .isEmpty());
+        String shownVm = Annotations.text(pod.annotations(), Annotations.VM_ID);
+        this.hadVm = managed && (recorded != LifecycleState.CREATING || !shownVm.isEmpty());
     }
 
     public PodRecord pod() {
@@ -193,14 +193,19 @@ public final class Notebook {
         hibernation = null;
         staleTag = false;
         pushedInDoubt = null;
-        failure = null;
-        shown = null;
-        retry = Evidence.Retry.NONE;
-        recheck = Evidence.Recheck.NONE;
         guestReport = null;
         runningSince = null;
         bootImage = "";
         address = "";
+        turnOver();
+    }
+
+    /** What failed, was waited for or was found out before says nothing about what begins now. */
+    private void turnOver() {
+        failure = null;
+        shown = null;
+        retry = Evidence.Retry.NONE;
+        recheck = Evidence.Recheck.NONE;
         probed = false;
         readiness = Readiness.unknown();
         askAnew();
@@ -245,15 +250,9 @@ public final class Notebook {
                 ? pod.observed().runningSince().orElse(clock)
                 : clock;
         address = found.primaryAddress().map(address -> address.ip()).orElse("");
-        failure = null;
-        shown = null;
-        retry = Evidence.Retry.NONE;
-        recheck = Evidence.Recheck.NONE;
-        probed = false;
-        readiness = Readiness.unknown();
         asleep = false;
         followUp = FollowUp.OPEN;
-        askAnew();
+        turnOver();
     }
 
     void fail(Failure newFailure) {

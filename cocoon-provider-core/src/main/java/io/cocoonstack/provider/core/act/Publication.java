@@ -2,6 +2,8 @@ package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
+import io.cocoonstack.provider.core.act.guest.GuestReport;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.ObservedStatus;

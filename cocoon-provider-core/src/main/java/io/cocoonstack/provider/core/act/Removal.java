@@ -2,6 +2,10 @@ package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.name.VmNames;
+import io.cocoonstack.provider.core.act.guest.Probing;
+import io.cocoonstack.provider.core.act.outside.LeaseRelease;
+import io.cocoonstack.provider.core.act.outside.StaleCreates;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;

@@ -1,6 +1,8 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.name.VmNames;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
+import io.cocoonstack.provider.core.act.outside.Unsupported;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.Failure;

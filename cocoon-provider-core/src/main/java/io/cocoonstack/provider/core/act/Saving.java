@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.core.act;
 
+import io.cocoonstack.provider.core.act.outside.Surroundings;
+import io.cocoonstack.provider.core.act.outside.Unsupported;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Failure;
 import io.cocoonstack.provider.core.port.EngineMeters;

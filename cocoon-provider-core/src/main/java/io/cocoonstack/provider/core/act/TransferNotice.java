@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.core.act;
 
 import io.cocoonstack.provider.contract.name.PodRef;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.core.port.Scheduling;

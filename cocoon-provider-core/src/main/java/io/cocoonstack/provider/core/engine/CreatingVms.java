@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
-import io.cocoonstack.provider.core.act.StaleCreates;
-import io.cocoonstack.provider.core.act.Surroundings;
+import io.cocoonstack.provider.core.act.outside.StaleCreates;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;

@@ -1,10 +1,10 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.core.act.Acts;
-import io.cocoonstack.provider.core.act.GuestCalls;
 import io.cocoonstack.provider.core.act.Notebook;
-import io.cocoonstack.provider.core.act.Probing;
-import io.cocoonstack.provider.core.act.Surroundings;
+import io.cocoonstack.provider.core.act.guest.GuestCalls;
+import io.cocoonstack.provider.core.act.guest.Probing;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;

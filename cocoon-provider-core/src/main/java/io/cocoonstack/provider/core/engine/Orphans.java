@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
-import io.cocoonstack.provider.core.act.LeaseRelease;
-import io.cocoonstack.provider.core.act.Surroundings;
+import io.cocoonstack.provider.core.act.outside.LeaseRelease;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;

@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.act;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.core.act.outside.VmTable;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.probe.ProbeResult;

@@ -6,11 +6,14 @@ import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
+import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import io.cocoonstack.provider.vm.capability.StaleCreateCapability;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** VMs that are there before their Pod knows, and Pods that change while their VM is made. */
 class AdoptionTest {
@@ -64,6 +67,39 @@ class AdoptionTest {
 
         assertThat(rig.runtime.callsOf("run")).hasSize(1);
         assertThat(rig.pods.events).noneMatch(event -> event.contains("WARNING"));
+    }
+
+    @Test
+    void aKeptVmThatHasAnotherNameByNowIsNotThePods() {
+        Vm vm = rig.runtime.put("vk-ns-a", VmState.RUNNING);
+        rig.start();
+        rig.runtime.rename(vm, "vk-ns-b");
+        rig.apply(PodRecords.run("a"));
+
+        assertThat(rig.runtime.callsOf("run")).containsExactly("run vk-ns-a");
+        assertThat(rig.pods.annotation("a", Annotations.VM_ID))
+                .isEqualTo(rig.runtime.byName("vk-ns-a").id());
+        assertThat(rig.runtime.vms).containsKey(vm.id());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aVmOfAnotherNameThatIsSaidToHoldThePodsNameIsLeftAloneAndNotAskedAboutWithoutAPause(VmState state) {
+        Vm other = rig.runtime.put("vk-ns-b", VmState.RUNNING);
+        rig.start();
+        for (int i = 0; i < 100; i++) {
+            rig.runtime.failOnce(
+                    "run", new RuntimeFailure.Exists(other.id(), RuntimeFailure.Facts.of("cocoon vm run", "exists")));
+        }
+        rig.runtime.state("vk-ns-b", state);
+        rig.apply(PodRecords.run("a"));
+        rig.advance(Duration.ofSeconds(10));
+
+        assertThat(rig.runtime.callsOf("run")).hasSizeBetween(2, 12);
+        assertThat(rig.runtime.callsOf("stale")).isEmpty();
+        assertThat(rig.runtime.callsOf("remove")).isEmpty();
+        assertThat(rig.pods.annotation("a", Annotations.VM_ID)).isEmpty();
+        assertThat(rig.pods.events).anyMatch(event -> event.startsWith("a WARNING CreateBringUpFailed"));
     }
 
     @Test

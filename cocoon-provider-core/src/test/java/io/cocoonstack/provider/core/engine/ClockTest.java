@@ -39,10 +39,7 @@ class ClockTest {
     @ParameterizedTest
     @ValueSource(longs = {1, -1})
     void aClockThatIsSetNeitherEndsAPatienceNorStallsARetry(long hours) {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
+        rig.running();
         rig.runtime.failOnce("inspect", ScriptedRuntime.unavailable("hangs"));
         rig.runtime.failOnce("inspect", ScriptedRuntime.unavailable("hangs"));
         rig.runtime.event(VmEvent.Kind.DELETED, rig.runtime.byName("vk-ns-a"));
@@ -56,7 +53,7 @@ class ClockTest {
         assertThat(rig.pods.stored).hasSize(1);
         rig.unreachable.add("10.0.0.7");
         rig.advance(Duration.ofSeconds(20));
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
         assertThat(rig.pods.status("a").conditions().getLast().changed())
                 .as("people read the clock")
                 .isBetween(rig.time.clock().minusSeconds(30), rig.time.clock());
@@ -66,7 +63,7 @@ class ClockTest {
     void aGuestIsNotGivenUpBecauseTheClockWasSetForward() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", ""));
         rig.start();
-        rig.apply(LifecycleTest.clone("c"));
+        rig.apply(PodRecords.clone("c"));
         rig.time.setClock(Duration.ofHours(1));
         rig.advance(Duration.ofSeconds(10));
         rig.lease("vk-ns-c", "10.0.0.8");

@@ -7,14 +7,12 @@ import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.CloneRequest;
 import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,9 +49,8 @@ class CloneTest {
         rig.runtime.hypervisor = backend;
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S", "golden:1", "", "", "", backend));
         rig.start();
-        PodRecord pod = PodRecords.with(PodRecords.run("a"), Annotations.NO_DIRECT_IO, "true");
+        PodRecord pod = PodRecords.with(PodRecords.clone("a"), Annotations.NO_DIRECT_IO, "true");
         pod = PodRecords.with(pod, Annotations.BACKEND, backend);
-        pod = PodRecords.with(PodRecords.with(pod, Annotations.MODE, "clone"), Annotations.IMAGE, "golden:1");
         rig.runtime.guestSays = command -> GuestAnswers.fits(rig.runtime.byName("vk-ns-a"), command);
         rig.apply(pod);
         rig.lease("vk-ns-a", "10.0.0.7");
@@ -70,11 +67,11 @@ class CloneTest {
     @Test
     void aSnapshotThatSomebodyRemovedFromTheNodeIsPulledAgain() {
         rig.runtime.importSnapshot("x", new ByteArrayInputStream(new byte[1]));
-        store().push(new SnapshotRef("golden", "1"), rig.runtime, "x", Map.of(), Transfer.SILENT);
+        rig.store().push(new SnapshotRef("golden", "1"), rig.runtime, "x", Map.of(), Transfer.SILENT);
         rig.start();
-        rig.apply(LifecycleTest.clone("a"));
+        rig.apply(PodRecords.clone("a"));
         rig.runtime.removeSnapshot("golden:1");
-        rig.apply(LifecycleTest.clone("b"));
+        rig.apply(PodRecords.clone("b"));
 
         assertThat(rig.runtime.callsOf("import")).containsExactly("import x", "import golden:1", "import golden:1");
         assertThat(rig.runtime.clones).hasSize(2);
@@ -95,7 +92,7 @@ class CloneTest {
         rig.runtime.localImages.add(local);
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S", "golden:1", image, digest, "", ""));
         rig.start();
-        rig.apply(LifecycleTest.clone("a"));
+        rig.apply(PodRecords.clone("a"));
 
         assertThat(rig.runtime.callsOf("pull")).isEqualTo(pulled.isEmpty() ? List.of() : List.of("pull " + pulled));
         assertThat(rig.runtime.clones).extracting(CloneRequest::pull).containsExactly(pull);
@@ -103,9 +100,5 @@ class CloneTest {
 
     private static PodRecord fork(String name) {
         return PodRecords.with(PodRecords.run(name), Annotations.FORK_FROM, "vk-ns-main");
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

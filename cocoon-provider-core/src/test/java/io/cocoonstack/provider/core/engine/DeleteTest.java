@@ -6,7 +6,6 @@ import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.VmState;
 import io.cocoonstack.provider.vm.capability.LocalSnapshot;
@@ -14,7 +13,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What a delete saves before it takes the VM. */
@@ -26,13 +24,13 @@ class DeleteTest {
 
     @Test
     void aDeletedVmIsSavedAndPushedBeforeItGoesAndItsLeasesAfterIt() {
-        running();
+        rig.running();
         rig.runtime.calls.clear();
         rig.delete("a");
 
         assertThat(rig.runtime.calls)
                 .containsSubsequence("save vk-ns-a", "export vk-ns-a", "remove VM1", "dropsnapshot vk-ns-a");
-        assertThat(store().find(LATEST).orElseThrow().baseImage()).isEqualTo("img:1");
+        assertThat(rig.store().find(LATEST).orElseThrow().baseImage()).isEqualTo("img:1");
         assertThat(rig.released).hasSize(1);
         assertThat(rig.meters)
                 .containsSubsequence("snapshotSave [ns, true, PT0S]", "snapshotPush [ns, true, PT0S]")
@@ -41,8 +39,8 @@ class DeleteTest {
 
     @Test
     void aVmWhoseStateCannotBePushedIsKeptForAsLongAsItTakes() {
-        running();
-        store().faults().outage(true);
+        rig.running();
+        rig.store().faults().outage(true);
         rig.delete("a");
         rig.advance(Duration.ofHours(6));
 
@@ -55,25 +53,25 @@ class DeleteTest {
                 .as("far more than twenty tries")
                 .isGreaterThan(25);
 
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofSeconds(1001));
         assertThat(rig.runtime.vms).isEmpty();
-        assertThat(store().find(LATEST)).isPresent();
+        assertThat(rig.store().find(LATEST)).isPresent();
         assertThat(rig.pods.stored).isEmpty();
         assertThat(rig.meters.getLast()).isEqualTo("keptVms [0]");
     }
 
     @Test
     void whatTheGuestDidWhileItWasKeptIsInTheSnapshot() {
-        running();
-        store().faults().outage(true);
+        rig.running();
+        rig.store().faults().outage(true);
         rig.delete("a");
         rig.runtime.memory.put(rig.runtime.byName("vk-ns-a").id(), "done meanwhile");
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofSeconds(1001));
 
         rig.runtime.memory.clear();
-        store().pull(LATEST, rig.runtime, "back", (_, _) -> {});
+        rig.store().pull(LATEST, rig.runtime, "back", (_, _) -> {});
         ByteArrayOutputStream saved = new ByteArrayOutputStream();
         rig.runtime.exportSnapshot("back", saved);
         assertThat(saved.toString(StandardCharsets.UTF_8)).isEqualTo("done meanwhile");
@@ -81,7 +79,7 @@ class DeleteTest {
 
     @Test
     void aStoppedVmIsRemovedWithoutASnapshot() {
-        running();
+        rig.running();
         rig.runtime.state("vk-ns-a", VmState.STOPPED);
         rig.delete("a");
 
@@ -91,7 +89,7 @@ class DeleteTest {
 
     @Test
     void aVmThatIsGoneAlreadyIsADeleteDone() {
-        running();
+        rig.running();
         rig.runtime.vms.clear();
         rig.delete("a");
 
@@ -101,7 +99,7 @@ class DeleteTest {
 
     @Test
     void aRuntimeThatDoesNotAnswerKeepsTheVm() {
-        running();
+        rig.running();
         rig.runtime.failOnce("inspect", ScriptedRuntime.unavailable("timeout"));
         rig.delete("a");
         rig.advance(Duration.ofSeconds(2));
@@ -112,7 +110,7 @@ class DeleteTest {
 
     @Test
     void aVmThatIsStillBeingMadeIsNotRemovedUnsaved() {
-        running();
+        rig.running();
         rig.runtime.state("vk-ns-a", VmState.CREATING);
         rig.delete("a");
         rig.advance(Duration.ofSeconds(1));
@@ -120,32 +118,32 @@ class DeleteTest {
 
         rig.runtime.state("vk-ns-a", VmState.RUNNING);
         rig.advance(Duration.ofSeconds(5));
-        assertThat(store().find(LATEST)).isPresent();
+        assertThat(rig.store().find(LATEST)).isPresent();
         assertThat(rig.runtime.vms).isEmpty();
     }
 
     @Test
     void aForceDeletedPodIsSavedLikeAnyOther() {
-        running();
+        rig.running();
         rig.forceDelete("a");
 
-        assertThat(store().find(LATEST)).isPresent();
+        assertThat(rig.store().find(LATEST)).isPresent();
         assertThat(rig.runtime.vms).isEmpty();
     }
 
     @Test
     void aNewPodOfTheSameNameIsNotTouchedByTheDeleteOfTheOldOne() {
-        running();
-        store().faults().outage(true);
+        rig.running();
+        rig.store().faults().outage(true);
         rig.forceDelete("a");
         rig.apply(PodRecords.renewed(PodRecords.run("a"), "uid-2"));
         assertThat(rig.runtime.vms).as("the name is still the old one's").hasSize(1);
 
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofSeconds(1001));
         rig.advance(Duration.ofSeconds(10));
 
-        assertThat(store().find(LATEST)).isPresent();
+        assertThat(rig.store().find(LATEST)).isPresent();
         assertThat(rig.runtime.vms).hasSize(1);
         assertThat(rig.runtime.callsOf("run")).hasSize(2);
         assertThat(rig.runtime.memory.get(rig.runtime.byName("vk-ns-a").id())).isEqualTo("fresh img:1");
@@ -153,7 +151,7 @@ class DeleteTest {
 
     @Test
     void aSeatReleaseKeepsTheSnapshotsOfTheNode() {
-        running();
+        rig.running();
         rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.HIBERNATE, "true"));
         rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.KEEP_SNAPSHOT_ON_DELETE, "true"));
         rig.forceDelete("a");
@@ -164,25 +162,25 @@ class DeleteTest {
 
     @Test
     void aHibernatedPodsLocalSnapshotsGoWithItAndItsTagStays() {
-        running();
+        rig.running();
         rig.runtime.snapshots.put("fork-vk-ns-a", new LocalSnapshot("F", "fork-vk-ns-a", "", "", "", ""));
         rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.HIBERNATE, "true"));
         rig.delete("a");
 
         assertThat(rig.runtime.snapshots).isEmpty();
-        assertThat(store().find(new SnapshotRef("vk-ns-a", "hibernate"))).isPresent();
+        assertThat(rig.store().find(new SnapshotRef("vk-ns-a", "hibernate"))).isPresent();
         assertThat(rig.meters).contains("lifecycle [delete, skipped, no_vm]");
         assertThat(rig.pods.stored).isEmpty();
     }
 
     @Test
     void aDeleteInTheMiddleOfAHibernationLetsItComeToItsEnd() {
-        running();
+        rig.running();
         List<String> order = rig.runtime.calls;
         rig.runtime.duringSave = () -> rig.engine.podSeen(PodRecords.deleting(rig.pods.pod("a")));
         rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.HIBERNATE, "true"));
 
-        assertThat(store().find(new SnapshotRef("vk-ns-a", "hibernate"))).isPresent();
+        assertThat(rig.store().find(new SnapshotRef("vk-ns-a", "hibernate"))).isPresent();
         assertThat(order.stream().filter(call -> call.startsWith("save"))).hasSize(1);
         assertThat(rig.runtime.vms).isEmpty();
         assertThat(rig.pods.stored).isEmpty();
@@ -190,7 +188,7 @@ class DeleteTest {
 
     @Test
     void aVmWhoseStateCannotBeSavedIsKept() {
-        running();
+        rig.running();
         for (int i = 0; i < 10; i++) {
             rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
         }
@@ -201,14 +199,14 @@ class DeleteTest {
         assertThat(rig.meters).contains("lifecycle [delete, failed, snapshot]");
 
         rig.advance(Duration.ofMinutes(2));
-        assertThat(store().find(LATEST)).isPresent();
+        assertThat(rig.store().find(LATEST)).isPresent();
         assertThat(rig.runtime.vms).isEmpty();
     }
 
     @Test
     void anAssignedAddressIsNoLeaseToGiveBack() {
         rig.runtime.assigned = new StaticAddress("10.9.0.4", "10.9.0.1", 24);
-        running();
+        rig.running();
         rig.delete("a");
 
         assertThat(rig.pods.stored).isEmpty();
@@ -217,7 +215,7 @@ class DeleteTest {
 
     @Test
     void aLeaseThatCannotBeGivenBackDoesNotHoldUpTheDelete() {
-        running();
+        rig.running();
         rig.leasesKept = true;
         rig.delete("a");
 
@@ -228,24 +226,12 @@ class DeleteTest {
 
     @Test
     void whatASuccessorAsksToKeepIsNotWhatItsPredecessorLeaves() {
-        running();
+        rig.running();
         PodRecord successor = PodRecords.renewed(PodRecords.run("a"), "uid-2");
         rig.runtime.duringSave =
                 () -> rig.engine.podSeen(PodRecords.with(successor, Annotations.KEEP_SNAPSHOT_ON_DELETE, "true"));
         rig.delete("a");
 
         assertThat(rig.runtime.calls).containsSubsequence("save vk-ns-a", "remove VM1", "dropsnapshot vk-ns-a");
-    }
-
-    private void running() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

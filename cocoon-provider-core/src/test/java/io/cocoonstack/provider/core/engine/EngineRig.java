@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.plan.PodRecord;
@@ -19,6 +21,9 @@ import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.testing.memory.Delay;
 import io.cocoonstack.provider.testing.store.FakeImageStore;
 import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
+import io.cocoonstack.provider.vm.Vm;
+import io.cocoonstack.provider.vm.VmEvent;
+import io.cocoonstack.provider.vm.VmState;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +32,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -34,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A whole engine over fakes in virtual time. */
 final class EngineRig {
+
+    private static final EngineSettings SETTINGS =
+            new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true);
 
     final VirtualScheduling time = new VirtualScheduling();
     final ScriptedRuntime runtime = new ScriptedRuntime();
@@ -70,7 +79,7 @@ final class EngineRig {
     ProviderEngine engine;
 
     EngineRig() {
-        this(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        this(SETTINGS);
     }
 
     EngineRig(EngineSettings settings) {
@@ -81,7 +90,7 @@ final class EngineRig {
     static EngineRig withStore() {
         EngineRig rig = new EngineRig();
         rig.store = FakeSnapshotStore.inMemory(Delay.none(), rig.time::now);
-        rig.engine = rig.build(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        rig.engine = rig.build(SETTINGS);
         return rig;
     }
 
@@ -89,7 +98,7 @@ final class EngineRig {
     static EngineRig withMacos() {
         EngineRig rig = new EngineRig();
         rig.macos = new ScriptedRuntime();
-        rig.engine = rig.build(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        rig.engine = rig.build(SETTINGS);
         return rig;
     }
 
@@ -97,7 +106,7 @@ final class EngineRig {
     static EngineRig withImages() {
         EngineRig rig = new EngineRig();
         rig.images = new FakeImageStore(Delay.none());
-        rig.engine = rig.build(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        rig.engine = rig.build(SETTINGS);
         return rig;
     }
 
@@ -120,7 +129,7 @@ final class EngineRig {
     void restart() {
         engine.close();
         runtime.listener = null;
-        engine = build(new EngineSettings("node-a", "192.0.2.1", "", "mmap", OrphanPolicy.DESTROY, true));
+        engine = build(SETTINGS);
         engine.start(List.copyOf(pods.stored.values()));
         time.settle();
     }
@@ -128,6 +137,36 @@ final class EngineRig {
     void start() {
         engine.start(List.copyOf(pods.stored.values()));
         time.settle();
+    }
+
+    /** As {@link #running(PodRecord)}, with an ordinary Pod "a". */
+    void running() {
+        running(PodRecords.run("a"));
+    }
+
+    /** Starts the engine and gives it a Pod that is soon ready. */
+    void running(PodRecord pod) {
+        start();
+        apply(pod);
+        answers(pod.ref().name());
+    }
+
+    /** A Pod's guest gets its address and answers, and the Pod shows it. */
+    void answers(String name) {
+        lease(pods.pod(name).spec().vmName(), "10.0.0.7");
+        advance(Duration.ofSeconds(2));
+        echo();
+        assertThat(pods.annotation(name, Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+    }
+
+    /** The runtime says something about a VM, and the engine hears it. */
+    void event(VmEvent.Kind kind, Vm vm, VmState state) {
+        runtime.event(kind, new Vm(vm.id(), vm.name(), vm.hypervisor(), state, vm.pid(), vm.nics()));
+        time.settle();
+    }
+
+    FakeSnapshotStore store() {
+        return Objects.requireNonNull(store);
     }
 
     /** Creates or changes a Pod on the API server and lets the engine see it. */

@@ -54,7 +54,7 @@ class FailureTest {
         rig.lease("vk-ns-a", "10.0.0.7");
         rig.advance(Duration.ofSeconds(20));
 
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isTrue();
+        assertThat(rig.pods.ready("a")).isTrue();
         assertThat(rig.pods.answers).isEmpty();
     }
 
@@ -92,10 +92,7 @@ class FailureTest {
 
     @Test
     void noStatusIsWrittenAndNoProbeRunsAfterAPodIsGone() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
+        rig.running();
         rig.forceDelete("a");
         int writes = rig.pods.writes.size();
         int meters = rig.meters.size();
@@ -166,7 +163,7 @@ class FailureTest {
     void aRestartCountsAndTellsNoCreates() {
         rig.start();
         rig.apply(PodRecords.run("a"));
-        rig.apply(LifecycleTest.unmanaged("u"));
+        rig.apply(PodRecords.unmanaged("u"));
         rig.meters.clear();
         rig.pods.events.clear();
         rig.restart();
@@ -223,7 +220,7 @@ class FailureTest {
     @Test
     void anAddressThatCannotBePublishedStaysTheReasonWhyAPodIsNotReady() {
         rig.start();
-        rig.apply(PodRecords.with(LifecycleTest.unmanaged("u"), Annotations.VM_IP, "0.0.0.0"));
+        rig.apply(PodRecords.with(PodRecords.unmanaged("u"), Annotations.VM_IP, "0.0.0.0"));
         rig.advance(Duration.ofSeconds(10));
 
         assertThat(rig.pods.status("u").podIp()).isEmpty();

@@ -51,6 +51,20 @@ final class FakePods implements PodPort {
         return statuses.get(pod(name).ref().uid());
     }
 
+    /** Where the first write that contains {@code part} stands in the order; there must be one. */
+    int indexOfWrite(String part) {
+        for (int i = 0; i < writes.size(); i++) {
+            if (writes.get(i).contains(part)) {
+                return i;
+            }
+        }
+        throw new AssertionError("no write with " + part + " in " + writes);
+    }
+
+    boolean ready(String name) {
+        return ready(status(name));
+    }
+
     @Override
     public Answer writeStatus(PodRef pod, PodStatus status) {
         Answer answer = answer(pod, "status " + status.phase() + " ready=" + ready(status));

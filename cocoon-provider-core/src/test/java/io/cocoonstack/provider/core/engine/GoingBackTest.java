@@ -8,7 +8,6 @@ import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.testing.store.StoreVerb;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.StaticAddress;
@@ -16,7 +15,6 @@ import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.time.Duration;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Hibernations that do not come to their end at once, or not at all. */
@@ -28,7 +26,7 @@ class GoingBackTest {
 
     @Test
     void aPodThatCannotBeClearedOfItsVmSleepsAllTheSameAndIsClearedLater() {
-        running(PodRecords.run("a"));
+        rig.running();
         // The next write after the save is the one that takes id and ip away.
         rig.runtime.duringSave = () -> rig.pods.answers.add(PodPort.Answer.FAILED);
         rig.hibernate("a", true);
@@ -36,7 +34,7 @@ class GoingBackTest {
 
         assertThat(rig.pods.answers).isEmpty();
         assertThat(rig.runtime.vms).isEmpty();
-        assertThat(store().find(TAG)).isPresent();
+        assertThat(rig.store().find(TAG)).isPresent();
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("hibernated");
         assertThat(rig.pods.annotation("a", Annotations.VM_ID)).isEmpty();
         assertThat(rig.pods.annotation("a", Annotations.VM_IP)).isEmpty();
@@ -44,10 +42,10 @@ class GoingBackTest {
 
     @Test
     void goingBackIsGivenUpAfterHalfAMinuteAndThePodNamesItsVmAgain() {
-        running(PodRecords.run("a"));
+        rig.running();
         rig.runtime.failOnce("remove", ScriptedRuntime.unavailable("busy"));
         for (int i = 0; i < 50; i++) {
-            store().faults().failNext(StoreVerb.DELETE, SnapshotFailure.Unavailable::new);
+            rig.store().faults().failNext(StoreVerb.DELETE, SnapshotFailure.Unavailable::new);
         }
         rig.hibernate("a", true);
         rig.advance(Duration.ofSeconds(20));
@@ -61,7 +59,7 @@ class GoingBackTest {
 
     @Test
     void aGuestThatStaysGetsTheAddressOfItsNewCardAndNotTheOldOne() {
-        running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
+        rig.running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
         String mac = vm().primaryMac();
         rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
         rig.hibernate("a", true);
@@ -78,7 +76,7 @@ class GoingBackTest {
     @Test
     void aGuestThatStaysGetsTheAssignedAddressOfItsNewCard() {
         rig.runtime.assigned = new StaticAddress("10.9.0.4", "10.9.0.1", 24);
-        running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
+        rig.running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
         rig.runtime.assigned = new StaticAddress("10.9.0.5", "10.9.0.1", 24);
         rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
         rig.hibernate("a", true);
@@ -88,12 +86,12 @@ class GoingBackTest {
 
     @Test
     void anOwedHibernationIsNotItsSuccessors() {
-        running(PodRecords.run("a"));
-        store().faults().outage(true);
+        rig.running();
+        rig.store().faults().outage(true);
         rig.hibernate("a", true);
         rig.runtime.vms.clear();
         rig.forceDelete("a");
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.apply(PodRecords.renewed(PodRecords.run("a"), "uid-2"));
         rig.runtime.calls.clear();
         rig.advance(Duration.ofMinutes(10));
@@ -105,8 +103,8 @@ class GoingBackTest {
 
     @Test
     void aFailureIsNotLiftedBeforeTheVmRunsAgain() {
-        running(PodRecords.run("a"));
-        store().faults().outage(true);
+        rig.running();
+        rig.store().faults().outage(true);
         rig.hibernate("a", true);
         rig.runtime.state("vk-ns-a", VmState.STOPPED);
         rig.pods.writes.clear();
@@ -121,7 +119,7 @@ class GoingBackTest {
 
     @Test
     void aSaveThatFailsIsCountedAsASaveAndNotAsAPush() {
-        running(PodRecords.run("a"));
+        rig.running();
         rig.runtime.failOnce("save", ScriptedRuntime.unavailable("disk full"));
         rig.hibernate("a", true);
 
@@ -133,10 +131,10 @@ class GoingBackTest {
 
     @Test
     void whatArrivesInTheMiddleOfARetryIsWorkedOnAfterIt() {
-        running(PodRecords.run("a"));
-        store().faults().outage(true);
+        rig.running();
+        rig.store().faults().outage(true);
         rig.hibernate("a", true);
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.runtime.calls.clear();
         rig.runtime.duringSave = () -> {
             rig.echo();
@@ -170,7 +168,7 @@ class GoingBackTest {
         rig.start();
 
         assertThat(rig.meters).contains("resumed [hibernate]");
-        assertThat(store().find(TAG)).isPresent();
+        assertThat(rig.store().find(TAG)).isPresent();
         assertThat(rig.runtime.callsOf("save")).hasSize(1);
         assertThat(rig.runtime.vms).isEmpty();
         assertThat(rig.pods.stored).isEmpty();
@@ -178,7 +176,7 @@ class GoingBackTest {
 
     @Test
     void aGuestLeftPausedByAKilledSaveIsNeitherPushedNorRemoved() {
-        running(PodRecords.run("a"));
+        rig.running();
         rig.runtime.snapshots.put("vk-ns-a", new LocalSnapshot("OLD", "vk-ns-a", "", "", "", ""));
         rig.unreachable.add("10.0.0.7");
         for (int i = 0; i < 3; i++) {
@@ -189,29 +187,16 @@ class GoingBackTest {
         rig.advance(Duration.ofSeconds(50));
 
         assertThat(rig.runtime.callsOf("save")).hasSize(3);
-        assertThat(store().find(TAG)).isEmpty();
+        assertThat(rig.store().find(TAG)).isEmpty();
         assertThat(rig.runtime.vms).hasSize(1);
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_MESSAGE)).contains("vm is paused");
 
         rig.advance(Duration.ofMinutes(2));
-        assertThat(store().find(TAG)).isPresent();
-    }
-
-    private void running(PodRecord pod) {
-        rig.start();
-        rig.apply(pod);
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
-        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+        assertThat(rig.store().find(TAG)).isPresent();
     }
 
     private Vm vm() {
         return rig.runtime.byName("vk-ns-a");
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

@@ -246,11 +246,7 @@ class GuestTest {
     }
 
     private void windowsRunning() {
-        rig.start();
-        rig.apply(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+        rig.running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
         assertThat(rig.runtime.byName("vk-ns-a").state()).isEqualTo(VmState.RUNNING);
     }
 
@@ -260,7 +256,6 @@ class GuestTest {
     }
 
     private static PodRecord clone(String name, String os) {
-        PodRecord pod = PodRecords.with(PodRecords.run(name), Annotations.MODE, "clone");
-        return PodRecords.with(PodRecords.with(pod, Annotations.IMAGE, "golden:1"), Annotations.OS, os);
+        return PodRecords.with(PodRecords.clone(name), Annotations.OS, os);
     }
 }

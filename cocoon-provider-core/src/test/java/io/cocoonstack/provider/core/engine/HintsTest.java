@@ -20,7 +20,8 @@ class HintsTest {
 
     @Test
     void anEventInTheMiddleOfAFailedHibernationIsAskedAboutWhenThatIsOver() {
-        EngineRig rig = running(EngineRig.withStore());
+        EngineRig rig = EngineRig.withStore();
+        rig.running();
         Vm vm = rig.runtime.byName("vk-ns-a");
         rig.runtime.duringSave = () -> {
             rig.runtime.event(VmEvent.Kind.DELETED, vm);
@@ -40,7 +41,8 @@ class HintsTest {
 
     @Test
     void eventsAboutAVmThatIsBeingDeletedNeitherStartItNorEvictItsPod() {
-        EngineRig rig = running(new EngineRig());
+        EngineRig rig = new EngineRig();
+        rig.running();
         Vm vm = rig.runtime.byName("vk-ns-a");
         for (int i = 0; i < 12; i++) {
             rig.runtime.failOnce("remove", ScriptedRuntime.unavailable("busy"));
@@ -48,14 +50,14 @@ class HintsTest {
         rig.runtime.calls.clear();
         rig.delete("a");
         rig.runtime.state("vk-ns-a", VmState.STOPPED);
-        event(rig, VmEvent.Kind.MODIFIED, vm, VmState.STOPPED);
-        event(rig, VmEvent.Kind.DELETED, vm, VmState.RUNNING);
+        rig.event(VmEvent.Kind.MODIFIED, vm, VmState.STOPPED);
+        rig.event(VmEvent.Kind.DELETED, vm, VmState.RUNNING);
         rig.advance(Duration.ofSeconds(1));
         assertThat(rig.runtime.callsOf("start")).isEmpty();
         assertThat(rig.pods.stored).hasSize(1);
 
         rig.runtime.vms.clear();
-        event(rig, VmEvent.Kind.DELETED, vm, VmState.RUNNING);
+        rig.event(VmEvent.Kind.DELETED, vm, VmState.RUNNING);
         rig.advance(Duration.ofMinutes(10));
 
         assertThat(rig.runtime.callsOf("inspect")).as("they ask nothing").isEmpty();
@@ -67,18 +69,19 @@ class HintsTest {
 
     @Test
     void eventsWhileTheRuntimeIsSilentDoNotMultiplyTheQuestions() {
-        EngineRig rig = running(new EngineRig());
+        EngineRig rig = new EngineRig();
+        rig.running();
         Vm vm = rig.runtime.byName("vk-ns-a");
         for (int i = 0; i < 20; i++) {
             rig.runtime.failOnce("inspect", ScriptedRuntime.unavailable("hangs"));
         }
         for (int i = 0; i < 50; i++) {
-            event(rig, VmEvent.Kind.DELETED, vm, VmState.RUNNING);
+            rig.event(VmEvent.Kind.DELETED, vm, VmState.RUNNING);
         }
         assertThat(rig.runtime.callsOf("inspect")).hasSize(1);
 
         for (int i = 0; i < 50; i++) {
-            event(rig, VmEvent.Kind.MODIFIED, vm, VmState.STOPPED);
+            rig.event(VmEvent.Kind.MODIFIED, vm, VmState.STOPPED);
             rig.advance(Duration.ofMillis(100));
         }
         // After 0, 0.2, 1.2 and 3.2 s.
@@ -87,17 +90,18 @@ class HintsTest {
 
     @Test
     void nothingIsAskedAnyMoreOnceTheEngineIsClosed() {
-        EngineRig rig = running(new EngineRig());
+        EngineRig rig = new EngineRig();
+        rig.running();
         Vm vm = rig.runtime.byName("vk-ns-a");
         for (int i = 0; i < 20; i++) {
             rig.runtime.failOnce("inspect", ScriptedRuntime.unavailable("hangs"));
         }
-        event(rig, VmEvent.Kind.DELETED, vm, VmState.RUNNING);
+        rig.event(VmEvent.Kind.DELETED, vm, VmState.RUNNING);
         rig.engine.close();
         rig.runtime.calls.clear();
         int writes = rig.pods.writes.size();
 
-        event(rig, VmEvent.Kind.DELETED, vm, VmState.RUNNING);
+        rig.event(VmEvent.Kind.DELETED, vm, VmState.RUNNING);
         rig.apply(PodRecords.run("b"));
         rig.advance(Duration.ofHours(1));
 
@@ -108,12 +112,13 @@ class HintsTest {
 
     @Test
     void aVmThatWasStartedInItsPlaceIsLookedUpByItsIdAndNotByItsName() {
-        EngineRig rig = running(new EngineRig());
+        EngineRig rig = new EngineRig();
+        rig.running();
         Vm vm = rig.runtime.byName("vk-ns-a");
         rig.runtime.state("vk-ns-a", VmState.STOPPED);
         rig.runtime.calls.clear();
 
-        event(rig, VmEvent.Kind.MODIFIED, vm, VmState.STOPPED);
+        rig.event(VmEvent.Kind.MODIFIED, vm, VmState.STOPPED);
 
         assertThat(rig.runtime.calls).containsExactly("inspect " + vm.id(), "start " + vm.id(), "inspect " + vm.id());
     }
@@ -140,14 +145,15 @@ class HintsTest {
 
     @Test
     void anEvictionThatMeetsANewerPodOfTheNameDropsOnlyTheOldOne() {
-        EngineRig rig = running(new EngineRig());
+        EngineRig rig = new EngineRig();
+        rig.running();
         Vm vm = rig.runtime.byName("vk-ns-a");
         PodRecord newer = PodRecords.renewed(PodRecords.run("a"), "uid-2");
         rig.pods.stored.clear();
         rig.pods.store(newer);
         rig.pods.writes.clear();
         rig.runtime.vms.clear();
-        event(rig, VmEvent.Kind.DELETED, vm, VmState.RUNNING);
+        rig.event(VmEvent.Kind.DELETED, vm, VmState.RUNNING);
         rig.apply(newer);
 
         assertThat(rig.pods.writes).noneMatch(write -> write.contains("delete") || write.contains("Failed"));
@@ -160,36 +166,22 @@ class HintsTest {
 
     @Test
     void aStateOfAnUnknownKindIsNeitherStartedNorRemovedHoweverLongItLasts() {
-        EngineRig rig = running(new EngineRig());
+        EngineRig rig = new EngineRig();
+        rig.running();
         Vm vm = rig.runtime.byName("vk-ns-a");
         rig.runtime.state("vk-ns-a", VmState.UNKNOWN);
         rig.unreachable.add("10.0.0.7");
-        event(rig, VmEvent.Kind.MODIFIED, vm, VmState.UNKNOWN);
+        rig.event(VmEvent.Kind.MODIFIED, vm, VmState.UNKNOWN);
         rig.advance(Duration.ofHours(2));
 
         assertThat(rig.runtime.vms).hasSize(1);
         assertThat(rig.pods.stored).hasSize(1);
         assertThat(rig.runtime.callsOf("start")).isEmpty();
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
 
         rig.runtime.state("vk-ns-a", VmState.RUNNING);
         rig.unreachable.clear();
         rig.advance(Duration.ofMinutes(1));
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isTrue();
-    }
-
-    private static EngineRig running(EngineRig rig) {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
-        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
-        return rig;
-    }
-
-    private static void event(EngineRig rig, VmEvent.Kind kind, Vm vm, VmState state) {
-        rig.runtime.event(kind, new Vm(vm.id(), vm.name(), vm.hypervisor(), state, vm.pid(), vm.nics()));
-        rig.time.settle();
+        assertThat(rig.pods.ready("a")).isTrue();
     }
 }

@@ -12,7 +12,6 @@ import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.VmState;
 import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LifecycleTest {
@@ -26,7 +25,7 @@ class LifecycleTest {
         assertThat(rig.runtime.calls).containsSubsequence("pull img:1", "run vk-ns-a");
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
         assertThat(rig.pods.status("a").podIp()).isEmpty();
-        assertThat(ready(rig.pods.status("a"))).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
 
         rig.lease("vk-ns-a", "10.0.0.7");
         rig.advance(Duration.ofSeconds(2));
@@ -34,7 +33,7 @@ class LifecycleTest {
         assertThat(rig.pods.status("a").phase()).isEqualTo("Running");
         assertThat(rig.pods.status("a").podIp()).isEqualTo("10.0.0.7");
         assertThat(rig.pods.status("a").hostIp()).isEqualTo("192.0.2.1");
-        assertThat(ready(rig.pods.status("a"))).isTrue();
+        assertThat(rig.pods.ready("a")).isTrue();
         assertThat(rig.pods.annotation("a", Annotations.VM_IP)).isEqualTo("10.0.0.7");
         assertThat(rig.pods.annotation("a", Annotations.VM_ID))
                 .isEqualTo(rig.runtime.byName("vk-ns-a").id());
@@ -46,10 +45,9 @@ class LifecycleTest {
         rig.start();
         rig.apply(PodRecords.run("a"));
 
-        List<String> writes = rig.pods.writes;
-        int status = indexOf(writes, "a status Running");
-        int ready = indexOf(writes, "lifecycle-state=ready");
-        assertThat(indexOf(writes, "lifecycle-state=creating")).isLessThan(status);
+        int status = rig.pods.indexOfWrite("a status Running");
+        int ready = rig.pods.indexOfWrite("lifecycle-state=ready");
+        assertThat(rig.pods.indexOfWrite("lifecycle-state=creating")).isLessThan(status);
         assertThat(status).isLessThan(ready);
     }
 
@@ -66,31 +64,28 @@ class LifecycleTest {
         rig.advance(Duration.ofSeconds(16));
 
         assertThat(rig.runtime.callsOf("run")).hasSize(1);
-        assertThat(indexOf(rig.pods.writes, "a status Running"))
-                .isLessThan(indexOf(rig.pods.writes, "lifecycle-state=ready"));
+        assertThat(rig.pods.indexOfWrite("a status Running"))
+                .isLessThan(rig.pods.indexOfWrite("lifecycle-state=ready"));
     }
 
     @Test
     void theReadinessOfAnOldAddressSaysNothingAboutANewOne() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        assertThat(ready(rig.pods.status("a"))).isTrue();
+        rig.running();
+        assertThat(rig.pods.ready("a")).isTrue();
 
         rig.unreachable.add("10.0.0.8");
         rig.lease("vk-ns-a", "10.0.0.8");
         rig.advance(Duration.ofSeconds(6));
 
         assertThat(rig.pods.status("a").podIp()).isEqualTo("10.0.0.8");
-        assertThat(ready(rig.pods.status("a"))).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
     }
 
     @Test
     void aCloneIsReadyOnlyWithAnAddress() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", "cloud-hypervisor"));
         rig.start();
-        rig.apply(clone("c"));
+        rig.apply(PodRecords.clone("c"));
         assertThat(rig.runtime.callsOf("clone")).containsExactly("clone vk-ns-c");
         assertThat(rig.pods.annotation("c", Annotations.LIFECYCLE_STATE)).isEqualTo("creating");
 
@@ -105,7 +100,7 @@ class LifecycleTest {
     void aCloneWithoutAnAddressFailsAfterFortyFiveSecondsAndKeepsItsVm() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", "cloud-hypervisor"));
         rig.start();
-        rig.apply(clone("c"));
+        rig.apply(PodRecords.clone("c"));
         rig.advance(Duration.ofSeconds(46));
 
         assertThat(rig.pods.annotation("c", Annotations.LIFECYCLE_STATE)).isEqualTo("failed");
@@ -119,7 +114,7 @@ class LifecycleTest {
     void aSnapshotOfAnotherHypervisorIsRefusedBeforeTheClone() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", "firecracker"));
         rig.start();
-        rig.apply(PodRecords.with(clone("c"), Annotations.BACKEND, "cloud-hypervisor"));
+        rig.apply(PodRecords.with(PodRecords.clone("c"), Annotations.BACKEND, "cloud-hypervisor"));
 
         assertThat(rig.runtime.callsOf("clone")).isEmpty();
         assertThat(rig.pods.events).anyMatch(event -> event.contains("firecracker"));
@@ -129,10 +124,10 @@ class LifecycleTest {
     void anUnmanagedPodIsMirroredWithoutARuntimeCallAndForgottenOnDelete() {
         rig.start();
         rig.runtime.calls.clear();
-        rig.apply(unmanaged("u"));
+        rig.apply(PodRecords.unmanaged("u"));
 
         assertThat(rig.pods.status("u").podIp()).isEqualTo("10.44.7.21");
-        assertThat(ready(rig.pods.status("u"))).isTrue();
+        assertThat(rig.pods.ready("u")).isTrue();
         assertThat(rig.pods.annotation("u", Annotations.VM_ID)).isEqualTo("ext-1");
 
         rig.delete("u");
@@ -345,11 +340,7 @@ class LifecycleTest {
 
     @Test
     void aStatusSomebodyElseOverwroteIsWrittenAgainOnce() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
+        rig.running();
         int before = rig.pods.writes.size();
 
         rig.apply(PodRecords.phase(rig.pods.pod("a"), "Running"));
@@ -374,11 +365,7 @@ class LifecycleTest {
 
     @Test
     void anUpdateThatAsksForNothingIsCountedAndWritesNothing() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
+        rig.running();
         int before = rig.pods.writes.size();
 
         rig.apply(PodRecords.with(rig.pods.pod("a"), "team", "x"));
@@ -408,29 +395,5 @@ class LifecycleTest {
         rig.advance(Duration.ofSeconds(60));
 
         assertThat(rig.pods.writes).hasSize(writes);
-    }
-
-    static PodRecord clone(String name) {
-        return PodRecords.with(
-                PodRecords.with(PodRecords.run(name), Annotations.MODE, "clone"), Annotations.IMAGE, "golden:1");
-    }
-
-    static PodRecord unmanaged(String name) {
-        PodRecord pod = PodRecords.without(PodRecords.run(name), Annotations.MANAGED);
-        return PodRecords.with(PodRecords.with(pod, Annotations.VM_ID, "ext-1"), Annotations.VM_IP, "10.44.7.21");
-    }
-
-    static boolean ready(PodStatus status) {
-        return status.conditions().stream()
-                .anyMatch(condition -> condition.type().equals("Ready") && condition.status());
-    }
-
-    private static int indexOf(List<String> writes, String part) {
-        for (int i = 0; i < writes.size(); i++) {
-            if (writes.get(i).contains(part)) {
-                return i;
-            }
-        }
-        throw new AssertionError("no write with " + part + " in " + writes);
     }
 }

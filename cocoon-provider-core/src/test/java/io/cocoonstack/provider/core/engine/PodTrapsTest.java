@@ -15,11 +15,7 @@ class PodTrapsTest {
 
     @BeforeEach
     void aRunningPod() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
+        rig.running();
     }
 
     @Test

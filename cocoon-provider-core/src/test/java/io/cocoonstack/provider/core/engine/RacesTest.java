@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What the simulation found, one test each. */
@@ -27,7 +26,7 @@ class RacesTest {
 
     @Test
     void aVmThatVanishesUnheardIsMissedWithinMinutes() {
-        running(PodRecords.run("a"));
+        rig.running();
         rig.runtime.vms.clear();
 
         rig.advance(Duration.ofMinutes(6));
@@ -37,33 +36,33 @@ class RacesTest {
 
     @Test
     void aPodWhoseAddressWasTakenAwayIsNotReadyAtOnce() {
-        running(PodRecords.run("a"));
+        rig.running();
         rig.leases.clear();
 
         rig.advance(Duration.ofSeconds(6));
 
         assertThat(rig.pods.status("a").podIp()).isEmpty();
-        assertThat(ready()).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
     }
 
     @Test
     void aStatusWhoseAnswerWasLostIsWrittenOverEvenWhenTheOlderLookAlreadyShowsWhatIsWanted() {
-        running(PodRecords.run("a"));
+        rig.running();
         rig.unreachable.add("10.0.0.7");
         rig.pods.loseNextAnswer = true;
-        while (ready()) {
+        while (rig.pods.ready("a")) {
             rig.advance(Duration.ofMillis(50));
         }
         rig.unreachable.clear();
 
         rig.advance(Duration.ofSeconds(2));
 
-        assertThat(ready()).isTrue();
+        assertThat(rig.pods.ready("a")).isTrue();
     }
 
     @Test
     void aVmThatReplacesAnotherIsShownAsItselfBeforeThePodIsCalledReady() {
-        running(PodRecords.run("a"));
+        rig.running();
         rig.runtime.vms.clear();
         rig.restart();
         rig.lease("vk-ns-a", "10.0.0.7");
@@ -91,9 +90,9 @@ class RacesTest {
 
     @Test
     void aPodThatWasWantedAwakeForAMomentOnlyIsHibernatedAgain() {
-        running(PodRecords.run("a"));
+        rig.running();
         annotate(Annotations.HIBERNATE, "true");
-        Objects.requireNonNull(rig.store).faults().failNext(StoreVerb.FIND, SnapshotFailure.Unavailable::new);
+        rig.store().faults().failNext(StoreVerb.FIND, SnapshotFailure.Unavailable::new);
         annotate(Annotations.HIBERNATE, "");
 
         annotate(Annotations.HIBERNATE, "true");
@@ -104,7 +103,7 @@ class RacesTest {
 
     @Test
     void aNameEditedWhileThePodSleepsDoesNotNameTheWokenVm() {
-        running(PodRecords.run("a"));
+        rig.running();
         annotate(Annotations.HIBERNATE, "true");
         annotate(Annotations.VM_NAME, "another");
 
@@ -115,7 +114,7 @@ class RacesTest {
 
     @Test
     void aVmTakenBackByItsIdIsSavedUnderItsOwnName() {
-        running(PodRecords.run("a"));
+        rig.running();
         annotate(Annotations.VM_NAME, "another");
         rig.restart();
 
@@ -158,8 +157,7 @@ class RacesTest {
     @Test
     void ofTwoPodsThatSleepUnderOneNameNeitherTakesNorDropsWhatMayBeTheOthers() {
         rig.runtime.importSnapshot("vk-ns-a", new ByteArrayInputStream(new byte[0]));
-        Objects.requireNonNull(rig.store)
-                .push(new SnapshotRef("vk-ns-a", "hibernate"), rig.runtime, "vk-ns-a", Map.of(), Transfer.SILENT);
+        rig.store().push(new SnapshotRef("vk-ns-a", "hibernate"), rig.runtime, "vk-ns-a", Map.of(), Transfer.SILENT);
         rig.pods.store(asleep(PodRecords.run("a")));
         rig.pods.store(asleep(PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-a")));
         rig.start();
@@ -179,8 +177,7 @@ class RacesTest {
     void aNameThatIsGivenBackEndsTheQuarrelAboutWhatSleepsUnderIt() {
         for (String name : List.of("vk-ns-a", "vk-ns-old")) {
             rig.runtime.importSnapshot(name, new ByteArrayInputStream(name.getBytes(StandardCharsets.UTF_8)));
-            Objects.requireNonNull(rig.store)
-                    .push(new SnapshotRef(name, "hibernate"), rig.runtime, name, Map.of(), Transfer.SILENT);
+            rig.store().push(new SnapshotRef(name, "hibernate"), rig.runtime, name, Map.of(), Transfer.SILENT);
         }
         rig.pods.store(asleep(PodRecords.run("a")));
         rig.pods.store(asleep(PodRecords.with(PodRecords.run("z"), Annotations.VM_NAME, "vk-ns-a")));
@@ -218,8 +215,7 @@ class RacesTest {
     @Test
     void aNameEditedInTheMiddleOfARestoreDoesNotGetTheStateOfTheOldName() {
         rig.runtime.importSnapshot("x", new ByteArrayInputStream("work of a day".getBytes(StandardCharsets.UTF_8)));
-        Objects.requireNonNull(rig.store)
-                .push(new SnapshotRef("vk-ns-a", "hibernate"), rig.runtime, "x", Map.of(), Transfer.SILENT);
+        rig.store().push(new SnapshotRef("vk-ns-a", "hibernate"), rig.runtime, "x", Map.of(), Transfer.SILENT);
         rig.runtime.removeSnapshot("x");
         rig.start();
         rig.runtime.duringImport =
@@ -232,7 +228,7 @@ class RacesTest {
 
     @Test
     void aHibernationThatWasInterruptedAndIsNotWantedAnyMoreGivesTheCardBack() {
-        running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
+        rig.running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
         rig.pods.store(PodRecords.with(rig.pods.pod("a"), Annotations.LIFECYCLE_STATE, "hibernating"));
         rig.runtime.resizeNics(vm().id(), 0);
         rig.runtime.calls.clear();
@@ -247,7 +243,7 @@ class RacesTest {
 
     @Test
     void aCardTakenByAHibernationThatNeverGotOntoThePodIsGivenBackToo() {
-        running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
+        rig.running(PodRecords.with(PodRecords.run("a"), Annotations.OS, "windows"));
         rig.runtime.resizeNics(vm().id(), 0);
 
         rig.restart();
@@ -273,15 +269,6 @@ class RacesTest {
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("creating");
     }
 
-    private void running(PodRecord pod) {
-        rig.start();
-        rig.apply(pod);
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
-        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
-    }
-
     /** Sets an annotation, or takes it away with an empty value. */
     private void annotate(String key, String value) {
         PodRecord pod = rig.pods.pod("a");
@@ -291,10 +278,5 @@ class RacesTest {
 
     private Vm vm() {
         return rig.runtime.byName("vk-ns-a");
-    }
-
-    private boolean ready() {
-        List<PodStatus.Condition> conditions = rig.pods.status("a").conditions();
-        return conditions.stream().anyMatch(condition -> condition.type().equals("Ready") && condition.status());
     }
 }

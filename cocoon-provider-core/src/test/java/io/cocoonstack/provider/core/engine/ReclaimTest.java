@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.capability.LocalSnapshot;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Snapshots nobody needs any more. */
@@ -24,7 +22,8 @@ class ReclaimTest {
         put("vk-ns-gone-hibernate-import");
         put("golden:1");
         put("vk-ns-warm");
-        store().push(new SnapshotRef("vk-ns-warm", "hibernate"), rig.runtime, "vk-ns-warm", Map.of(), Transfer.SILENT);
+        rig.store()
+                .push(new SnapshotRef("vk-ns-warm", "hibernate"), rig.runtime, "vk-ns-warm", Map.of(), Transfer.SILENT);
         put("vk-ns-a");
         rig.pods.store(PodRecords.run("a"));
 
@@ -36,20 +35,16 @@ class ReclaimTest {
     @Test
     void aStoreThatDoesNotAnswerCostsNoSnapshot() {
         put("vk-ns-gone");
-        store().faults().outage(true);
+        rig.store().faults().outage(true);
         rig.start();
         assertThat(rig.runtime.snapshots).containsKey("vk-ns-gone");
 
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofMinutes(11));
         assertThat(rig.runtime.snapshots).isEmpty();
     }
 
     private void put(String name) {
         rig.runtime.snapshots.put(name, new LocalSnapshot("S-" + name, name, "", "", "", ""));
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

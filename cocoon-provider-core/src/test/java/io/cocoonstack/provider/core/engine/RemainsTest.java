@@ -8,7 +8,7 @@ import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
+import io.cocoonstack.provider.vm.StaticAddress;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.io.ByteArrayInputStream;
@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +51,30 @@ class RemainsTest {
     }
 
     @Test
+    void aGuestThatNeedsNoLeaseIsStartedAgainWithItsDiskAsWell() {
+        rig.runtime.assigned = new StaticAddress("10.0.0.7", "10.0.0.1", 24);
+        Vm broken = broken(false);
+        rig.start();
+        rig.advance(Duration.ofSeconds(2));
+
+        assertThat(rig.runtime.callsOf("remove")).isEmpty();
+        assertThat(rig.runtime.callsOf("start")).containsExactly("start " + broken.id());
+        assertThat(rig.pods.annotation("a", Annotations.VM_ID)).isEqualTo(broken.id());
+    }
+
+    @Test
+    void aBootOfThisProcessThatFailedIsTriedAgainWhetherItsGuestNeedsALeaseOrNot() {
+        rig.runtime.assigned = new StaticAddress("10.0.0.7", "10.0.0.1", 24);
+        rig.start();
+        Vm half = rig.runtime.put("vk-ns-a", VmState.ERROR);
+        rig.apply(PodRecords.run("a"));
+        rig.advance(Duration.ofSeconds(2));
+
+        assertThat(rig.runtime.callsOf("remove")).containsExactly("remove " + half.id());
+        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
+    }
+
+    @Test
     void aGuestThatTheStatusShowsIsNotHalfOfABoot() {
         Vm broken = broken(false);
         rig.pods.store(PodRecords.observed(
@@ -70,16 +93,12 @@ class RemainsTest {
         assertThat(rig.runtime.callsOf("start")).containsExactly("start " + broken.id());
     }
 
-    @Test
-    void whatCameOfARestoreGoesBecauseItsStateIsStillWhereItWas() {
-        rig.runtime.importSnapshot("x", new ByteArrayInputStream("work of a day".getBytes(StandardCharsets.UTF_8)));
-        store().push(
-                        new SnapshotRef("vk-ns-a", "hibernate"),
-                        rig.runtime,
-                        "x",
-                        Map.of(SnapshotManifest.BASE_IMAGE, "img:1"),
-                        Transfer.SILENT);
-        Vm broken = broken(true);
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatCameOfARestoreGoesBecauseItsStateIsStillWhereItWas(boolean lease) {
+        rig.runtime.assigned = lease ? null : new StaticAddress("10.0.0.7", "10.0.0.1", 24);
+        storeState();
+        Vm broken = broken(lease);
         rig.start();
         rig.advance(Duration.ofSeconds(2));
 
@@ -93,7 +112,7 @@ class RemainsTest {
     void aQuestionWithoutAnAnswerKeepsTheVm(String silent) {
         Vm broken = broken(true);
         rig.leasesUnreadable = silent.equals("leases");
-        store().faults().outage(silent.equals("store"));
+        rig.store().faults().outage(silent.equals("store"));
         rig.start();
         rig.advance(Duration.ofMinutes(30));
 
@@ -102,7 +121,7 @@ class RemainsTest {
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("failed");
 
         rig.leasesUnreadable = false;
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofMinutes(17));
         assertThat(rig.runtime.byName("vk-ns-a").running()).isTrue();
         assertThat(rig.pods.annotation("a", Annotations.VM_ID)).isEqualTo(broken.id());
@@ -121,6 +140,17 @@ class RemainsTest {
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
     }
 
+    private void storeState() {
+        rig.runtime.importSnapshot("x", new ByteArrayInputStream("work of a day".getBytes(StandardCharsets.UTF_8)));
+        rig.store()
+                .push(
+                        new SnapshotRef("vk-ns-a", "hibernate"),
+                        rig.runtime,
+                        "x",
+                        Map.of(SnapshotManifest.BASE_IMAGE, "img:1"),
+                        Transfer.SILENT);
+    }
+
     private Vm broken(boolean leased) {
         Vm vm = rig.runtime.put("vk-ns-a", VmState.ERROR);
         if (leased) {
@@ -128,9 +158,5 @@ class RemainsTest {
         }
         rig.pods.store(PodRecords.run("a"));
         return vm;
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

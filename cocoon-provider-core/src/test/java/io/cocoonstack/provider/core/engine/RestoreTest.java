@@ -3,13 +3,11 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.testing.store.StoreVerb;
 import io.cocoonstack.provider.vm.CloneSource;
 import io.cocoonstack.provider.vm.VmState;
@@ -18,7 +16,6 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RestoreTest {
@@ -75,7 +72,7 @@ class RestoreTest {
 
     @Test
     void aStoreThatDoesNotAnswerBootsNothing() {
-        store().faults().outage(true);
+        rig.store().faults().outage(true);
         rig.start();
         rig.apply(PodRecords.run("a"));
         assertThat(rig.runtime.vms).isEmpty();
@@ -83,7 +80,7 @@ class RestoreTest {
                 .anyMatch(event -> event.startsWith("a WARNING HibernateEvidenceUnavailable"))
                 .anyMatch(event -> event.startsWith("a WARNING HibernateEvidenceFailed"));
 
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofMinutes(6));
         assertThat(memory("a")).isEqualTo("fresh img:1");
     }
@@ -128,13 +125,13 @@ class RestoreTest {
     @Test
     void aDamagedSnapshotIsRefusedAndStaysWhereItIs() {
         stored("vk-ns-a", "hibernate", "img:1", "work of a day");
-        store().damage(new SnapshotRef("vk-ns-a", "hibernate"));
+        rig.store().damage(new SnapshotRef("vk-ns-a", "hibernate"));
         rig.start();
         rig.apply(PodRecords.run("a"));
         rig.advance(Duration.ofSeconds(5));
 
         assertThat(rig.runtime.vms).isEmpty();
-        assertThat(store().find(new SnapshotRef("vk-ns-a", "hibernate"))).isPresent();
+        assertThat(rig.store().find(new SnapshotRef("vk-ns-a", "hibernate"))).isPresent();
     }
 
     @Test
@@ -191,8 +188,7 @@ class RestoreTest {
         stored("golden", "1", "", "golden state");
         rig.start();
         for (String name : new String[] {"a", "b"}) {
-            PodRecord pod = PodRecords.with(PodRecords.run(name), Annotations.MODE, "clone");
-            rig.apply(PodRecords.with(pod, Annotations.IMAGE, "golden:1"));
+            rig.apply(PodRecords.clone(name));
         }
 
         assertThat(rig.runtime.callsOf("import")).containsExactly("import golden:1");
@@ -204,10 +200,9 @@ class RestoreTest {
     @Test
     void aPullThatFailsIsAFailedCreateAndNothingIsCloned() {
         stored("golden", "1", "", "golden state");
-        store().faults().failNext(StoreVerb.PULL, SnapshotFailure.Rejected::new);
+        rig.store().faults().failNext(StoreVerb.PULL, SnapshotFailure.Rejected::new);
         rig.start();
-        PodRecord pod = PodRecords.with(PodRecords.run("a"), Annotations.MODE, "clone");
-        rig.apply(PodRecords.with(pod, Annotations.IMAGE, "golden:1"));
+        rig.apply(PodRecords.clone("a"));
         assertThat(rig.meters).contains("snapshotPull [false]");
 
         rig.advance(Duration.ofSeconds(1));
@@ -216,7 +211,8 @@ class RestoreTest {
 
     private void stored(String repository, String tag, String image, String state) {
         rig.runtime.importSnapshot(repository, new ByteArrayInputStream(state.getBytes(StandardCharsets.UTF_8)));
-        store().push(
+        rig.store()
+                .push(
                         new SnapshotRef(repository, tag),
                         rig.runtime,
                         repository,
@@ -228,9 +224,5 @@ class RestoreTest {
 
     private String memory(String pod) {
         return rig.runtime.memory.get(rig.runtime.byName("vk-ns-" + pod).id());
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

@@ -7,13 +7,11 @@ import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.VmState;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What a new process makes of what an old one left in the middle. */
@@ -52,7 +50,7 @@ class ResumeTest {
         leftRunning("hibernating", "true");
         rig.runtime.memory.put(rig.runtime.byName("vk-ns-a").id(), "work of a day");
         rig.runtime.saveSnapshot("vk-ns-a", rig.runtime.byName("vk-ns-a").id());
-        store().push(TAG, rig.runtime, "vk-ns-a", Map.of(), Transfer.SILENT);
+        rig.store().push(TAG, rig.runtime, "vk-ns-a", Map.of(), Transfer.SILENT);
         rig.runtime.memory.clear();
         rig.runtime.state("vk-ns-a", VmState.STOPPED);
         rig.start();
@@ -71,7 +69,7 @@ class ResumeTest {
         rig.start();
 
         assertThat(rig.runtime.calls).containsSubsequence("start VM1", "save vk-ns-a");
-        assertThat(store().find(TAG)).isPresent();
+        assertThat(rig.store().find(TAG)).isPresent();
     }
 
     @Test
@@ -85,7 +83,7 @@ class ResumeTest {
         assertThat(rig.pods.stored).hasSize(1);
         assertThat(rig.pods.events).anyMatch(event -> event.startsWith("a WARNING ResumeStartFailed"));
         rig.advance(Duration.ofSeconds(16));
-        assertThat(store().find(TAG)).isPresent();
+        assertThat(rig.store().find(TAG)).isPresent();
     }
 
     @Test
@@ -152,7 +150,7 @@ class ResumeTest {
         leftRunning("creating", "");
         rig.pods.store(PodRecords.with(rig.pods.pod("a"), Annotations.OS, "windows"));
         rig.pods.store(PodRecords.with(rig.pods.pod("a"), Annotations.MODE, "clone"));
-        store().faults().outage(true);
+        rig.store().faults().outage(true);
         rig.start();
         rig.advance(Duration.ofMinutes(29));
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("creating");
@@ -189,12 +187,8 @@ class ResumeTest {
 
     private void stored() {
         rig.runtime.importSnapshot("x", new ByteArrayInputStream("work of a day".getBytes(StandardCharsets.UTF_8)));
-        store().push(TAG, rig.runtime, "x", Map.of(), Transfer.SILENT);
+        rig.store().push(TAG, rig.runtime, "x", Map.of(), Transfer.SILENT);
         rig.runtime.removeSnapshot("x");
         rig.runtime.calls.clear();
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

@@ -142,6 +142,10 @@ final class ScriptedRuntime
         vms.put(vm.id(), new Vm(vm.id(), vm.name(), vm.hypervisor(), state, vm.pid(), vm.nics()));
     }
 
+    void rename(Vm vm, String name) {
+        vms.put(vm.id(), new Vm(vm.id(), name, vm.hypervisor(), vm.state(), vm.pid(), vm.nics()));
+    }
+
     void event(VmEvent.Kind kind, Vm vm) {
         if (listener != null) {
             listener.changed(new VmEvent(kind, vm));

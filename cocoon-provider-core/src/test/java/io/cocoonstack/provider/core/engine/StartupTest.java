@@ -59,7 +59,7 @@ class StartupTest {
     void aFailureIsNotHealedByARestart() {
         rig.runtime.snapshots.put("golden:1", new LocalSnapshot("S1", "golden:1", "", "", "", ""));
         rig.start();
-        rig.apply(LifecycleTest.clone("c"));
+        rig.apply(PodRecords.clone("c"));
         rig.advance(Duration.ofSeconds(46));
         rig.restart();
         rig.lease("vk-ns-c", "10.0.0.7");
@@ -237,7 +237,7 @@ class StartupTest {
     @Test
     void thePlanSaysWhatAStartWouldDoAndDoesNothing() {
         rig.pods.store(PodRecords.run("a"));
-        rig.pods.store(LifecycleTest.unmanaged("u"));
+        rig.pods.store(PodRecords.unmanaged("u"));
         rig.runtime.put("vk-ns-x", VmState.RUNNING);
         StartupPlan plan = rig.engine.plan(rig.pods.stored.values());
 

@@ -8,14 +8,12 @@ import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.testing.store.StoreVerb;
 import io.cocoonstack.provider.vm.VmEvent;
 import io.cocoonstack.provider.vm.VmState;
 import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,15 +27,15 @@ class TagTest {
 
     @Test
     void aPushThatGotNoAnswerAndTookEffectIsTakenBackWithTheWish() {
-        running();
-        store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
+        rig.running();
+        rig.store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
         rig.hibernate("a", true);
-        assertThat(store().find(TAG)).isPresent();
+        assertThat(rig.store().find(TAG)).isPresent();
 
         rig.hibernate("a", false);
 
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
-        assertThat(store().find(TAG)).isEmpty();
+        assertThat(rig.store().find(TAG)).isEmpty();
         assertThat(rig.runtime.vms).hasSize(1);
     }
 
@@ -45,45 +43,47 @@ class TagTest {
     @ValueSource(strings = {"node-a", "node-b", ""})
     void aTagThatWasThereBeforeIsTheOperatorsAndStaysWhenAPushGetsNoAnswer(String fromNode) {
         rig.runtime.importSnapshot("x", new ByteArrayInputStream(new byte[1]));
-        store().push(TAG, rig.runtime, "x", Map.of(SnapshotManifest.FROM_NODE, fromNode), Transfer.SILENT);
-        SnapshotManifest before = store().find(TAG).orElseThrow();
+        rig.store().push(TAG, rig.runtime, "x", Map.of(SnapshotManifest.FROM_NODE, fromNode), Transfer.SILENT);
+        SnapshotManifest before = rig.store().find(TAG).orElseThrow();
         rig.advance(Duration.ofSeconds(5));
         rig.runtime.put("vk-ns-a", VmState.RUNNING);
-        running();
-        store().faults().failNext(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
+        rig.pods.store(PodRecords.run("a"));
+        rig.start();
+        rig.answers("a");
+        rig.store().faults().failNext(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
         rig.hibernate("a", true);
         rig.hibernate("a", false);
         rig.advance(Duration.ofMinutes(1));
 
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
-        assertThat(store().find(TAG)).contains(before);
+        assertThat(rig.store().find(TAG)).contains(before);
     }
 
     @Test
     void aTagIsNotTouchedBeforeTheStoreSaysWhoseItIs() {
-        running();
-        store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
+        rig.running();
+        rig.store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
         rig.hibernate("a", true);
-        store().faults().outage(true);
+        rig.store().faults().outage(true);
         rig.hibernate("a", false);
         rig.advance(Duration.ofMinutes(40));
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
         assertThat(rig.runtime.vms).hasSize(1);
 
-        store().faults().outage(false);
+        rig.store().faults().outage(false);
         rig.advance(Duration.ofMinutes(1));
-        assertThat(store().find(TAG)).isEmpty();
+        assertThat(rig.store().find(TAG)).isEmpty();
     }
 
     @Test
     void aTagThatWasHardToDeleteDoesNotCostTheRuntimeItsPatience() {
-        running();
-        store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
+        rig.running();
+        rig.store().faults().failNextAfterEffect(StoreVerb.PUSH, SnapshotFailure.Unavailable::new);
         rig.hibernate("a", true);
-        store().faults().failNext(StoreVerb.DELETE, SnapshotFailure.Unavailable::new);
+        rig.store().faults().failNext(StoreVerb.DELETE, SnapshotFailure.Unavailable::new);
         rig.hibernate("a", false);
         rig.advance(Duration.ofMinutes(59));
-        assertThat(store().find(TAG)).isEmpty();
+        assertThat(rig.store().find(TAG)).isEmpty();
 
         rig.runtime.failOnce("inspect", ScriptedRuntime.unavailable("hangs"));
         rig.runtime.event(VmEvent.Kind.DELETED, rig.runtime.byName("vk-ns-a"));
@@ -91,18 +91,5 @@ class TagTest {
 
         assertThat(rig.runtime.vms).hasSize(1);
         assertThat(rig.pods.stored).hasSize(1);
-    }
-
-    private void running() {
-        rig.pods.store(PodRecords.run("a"));
-        rig.start();
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
-        assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
-    }
-
-    private FakeSnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 }

@@ -3,7 +3,6 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -48,7 +46,7 @@ class TransferNoticeTest {
     @Test
     void aPushIsShownWhereThePodSaysWhyItIsNotReadyAndTheNewestEveryFewSecondsOnly() {
         running();
-        hibernate("true");
+        hibernate();
 
         // At seconds 1, 6, 7, 15, 16 of the push.
         assertThat(shown)
@@ -69,7 +67,7 @@ class TransferNoticeTest {
         PodStatus before = rig.pods.status("a");
         List<PodStatus> during = new ArrayList<>();
         meanwhile = () -> during.add(rig.pods.status("a"));
-        hibernate("true");
+        hibernate();
 
         PodStatus last = during.getLast();
         assertThat(last.containers()).isEqualTo(during.getFirst().containers());
@@ -90,10 +88,10 @@ class TransferNoticeTest {
     @Test
     void aFetchAndAPullForAWakeAreShownAndForgottenWhenTheVmRuns() {
         running();
-        hibernate("true");
+        hibernate();
         Map<String, String> elsewhere =
                 Map.of(SnapshotManifest.BASE_IMAGE, "img:1", SnapshotManifest.FROM_NODE, "node-b");
-        store().push(new SnapshotRef("vk-ns-a", "hibernate"), rig.runtime, "vk-ns-a", elsewhere, Transfer.SILENT);
+        rig.store().push(new SnapshotRef("vk-ns-a", "hibernate"), rig.runtime, "vk-ns-a", elsewhere, Transfer.SILENT);
         rig.runtime.snapshots.clear();
         shown.clear();
         rig.pods.store(PodRecords.without(rig.pods.pod("a"), Annotations.HIBERNATE));
@@ -108,11 +106,10 @@ class TransferNoticeTest {
     @Test
     void aCloneShowsThePullOfItsSnapshot() {
         rig.runtime.importSnapshot("golden", new ByteArrayInputStream(new byte[] {1}));
-        store().push(new SnapshotRef("golden", "1"), rig.runtime, "golden", Map.of(), Transfer.SILENT);
+        rig.store().push(new SnapshotRef("golden", "1"), rig.runtime, "golden", Map.of(), Transfer.SILENT);
         rig.runtime.snapshots.clear();
         rig.start();
-        PodRecord pod = PodRecords.with(PodRecords.run("a"), Annotations.MODE, "clone");
-        rig.apply(PodRecords.with(pod, Annotations.IMAGE, "golden:1"));
+        rig.apply(PodRecords.clone("a"));
 
         assertThat(shown).contains(": pull 2 of 5", ": pull 5 of 5");
         assertThat(condition("Ready")).doesNotContain("pull");
@@ -122,7 +119,7 @@ class TransferNoticeTest {
     void aWriteThatFailsIsNotRepeatedBeforeItsTimeAndTheStatusIsRightInTheEnd() {
         running();
         answer(PodPort.Answer.FAILED);
-        hibernate("true");
+        hibernate();
 
         assertThat(tries).containsExactly(0, 1, 1, 1, 2);
         rig.advance(Duration.ofMinutes(1));
@@ -134,7 +131,7 @@ class TransferNoticeTest {
     void aPodThatIsAnotherByNowIsNotWrittenToAgain() {
         running();
         answer(PodPort.Answer.SUPERSEDED);
-        hibernate("true");
+        hibernate();
 
         assertThat(tries).containsExactly(0, 1, 1, 1, 1);
     }
@@ -143,7 +140,7 @@ class TransferNoticeTest {
     void whatIsSaidLastIsNotWrittenOverWhatTheLaneWritesNext() {
         running();
         afterwards = transfer -> transfer.news("push too late");
-        hibernate("true");
+        hibernate();
         rig.advance(Duration.ofMinutes(1));
 
         assertThat(shown).hasSize(5);
@@ -190,21 +187,13 @@ class TransferNoticeTest {
     }
 
     private void running() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
-        rig.echo();
+        rig.running();
         shown.clear();
     }
 
-    private void hibernate(String value) {
-        rig.apply(PodRecords.with(rig.pods.pod("a"), Annotations.HIBERNATE, value));
+    private void hibernate() {
+        rig.hibernate("a", true);
         rig.echo();
-    }
-
-    private SnapshotStore store() {
-        return Objects.requireNonNull(rig.store);
     }
 
     private final class Slow implements SnapshotStore {

@@ -24,17 +24,13 @@ class WatcherTest {
 
     @BeforeEach
     void aRunningPod() {
-        rig.start();
-        rig.apply(PodRecords.run("a"));
-        rig.lease("vk-ns-a", "10.0.0.7");
-        rig.advance(Duration.ofSeconds(2));
+        rig.running();
         vm = rig.runtime.byName("vk-ns-a");
         rig.runtime.calls.clear();
     }
 
     private void event(VmEvent.Kind kind, VmState state) {
-        rig.runtime.event(kind, new Vm(vm.id(), vm.name(), vm.hypervisor(), state, vm.pid(), vm.nics()));
-        rig.time.settle();
+        rig.event(kind, vm, state);
     }
 
     @Test
@@ -220,7 +216,7 @@ class WatcherTest {
 
     @Test
     void anEventAboutAnUnmanagedPodsVmIsIgnored() {
-        rig.apply(LifecycleTest.unmanaged("u"));
+        rig.apply(PodRecords.unmanaged("u"));
         rig.runtime.calls.clear();
         rig.runtime.event(VmEvent.Kind.DELETED, new Vm("ext-1", "vk-ns-u", "", VmState.STOPPED, 0, List.of()));
         rig.time.settle();
@@ -233,15 +229,15 @@ class WatcherTest {
     void readinessFollowsTheGuestWithThreeFailuresOfPatience() {
         rig.unreachable.add("10.0.0.7");
         rig.advance(Duration.ofSeconds(11));
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isTrue();
+        assertThat(rig.pods.ready("a")).isTrue();
 
         rig.advance(Duration.ofSeconds(6));
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
         assertThat(rig.pods.annotation("a", Annotations.LIFECYCLE_STATE)).isEqualTo("ready");
 
         rig.unreachable.clear();
         rig.advance(Duration.ofSeconds(2));
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isTrue();
+        assertThat(rig.pods.ready("a")).isTrue();
     }
 
     @Test
@@ -264,6 +260,6 @@ class WatcherTest {
         rig.advance(Duration.ofSeconds(20));
         assertThat(rig.pods.status("a").podIp()).isEmpty();
         assertThat(rig.pods.annotation("a", Annotations.VM_IP)).isEmpty();
-        assertThat(LifecycleTest.ready(rig.pods.status("a"))).isFalse();
+        assertThat(rig.pods.ready("a")).isFalse();
     }
 }

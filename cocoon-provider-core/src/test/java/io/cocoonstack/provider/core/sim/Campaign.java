@@ -96,7 +96,8 @@ final class Campaign {
                         finished.get() * 1000.0 / Math.max(1, took.toMillis()))
                 + "steps: " + text(coverage.steps())
                 + "failures: " + text(coverage.failures())
-                + "kills: " + text(coverage.kills());
+                + "kills: " + text(coverage.kills())
+                + "notices: " + coverage.notices();
     }
 
     private static String text(Map<String, Long> counts) {

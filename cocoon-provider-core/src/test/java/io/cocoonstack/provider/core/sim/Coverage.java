@@ -16,6 +16,7 @@ final class Coverage {
     private final Map<String, LongAdder> steps = new ConcurrentSkipListMap<>();
     private final Map<String, LongAdder> failures = new ConcurrentSkipListMap<>();
     private final Map<String, LongAdder> kills = new ConcurrentSkipListMap<>();
+    private final LongAdder notices = new LongAdder();
 
     void step(Errand errand) {
         count(steps, name(errand.step()));
@@ -56,6 +57,15 @@ final class Coverage {
         String verb = where.substring(0, where.indexOf(' '));
         String point = where.substring(where.lastIndexOf(' '));
         count(kills, errand.kind() + " x " + verb + point);
+    }
+
+    /** A Pod tells how far a transfer is. */
+    void notice() {
+        notices.increment();
+    }
+
+    long notices() {
+        return notices.sum();
     }
 
     Map<String, Long> steps() {

@@ -99,6 +99,9 @@ final class Rest {
         if (pod.terminal()) {
             return Optional.empty();
         }
+        if (Statuses.tellsOfATransfer(pod)) {
+            return Optional.of("tells of a transfer that is over");
+        }
         Optional<Lifecycle> lifecycle = Lifecycle.read(pod.annotations());
         long wanted = Lifecycle.wantedGeneration(pod.annotations());
         if (lifecycle.isEmpty()) {

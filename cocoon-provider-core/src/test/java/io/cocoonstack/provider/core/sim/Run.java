@@ -147,6 +147,11 @@ final class Run {
     }
 
     private void changed(@Nullable PodRecord before, @Nullable PodRecord after) {
+        if (after != null
+                && Statuses.tellsOfATransfer(after)
+                && !after.observed().equals(before == null ? null : before.observed())) {
+            coverage.notice();
+        }
         judge(rule -> rule.changed(before, after));
     }
 

@@ -3,7 +3,6 @@ package io.cocoonstack.provider.core.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -65,7 +64,8 @@ class SimTest {
 
     @Test
     void theSeedsGoThroughEveryKindOfStepAPodOfThisNodeCanNeed() {
-        Map<String, Long> steps = Campaign.run(1, 2_000).coverage().steps();
-        assertThat(steps.keySet()).containsAll(Coverage.reachable());
+        Coverage coverage = Campaign.run(1, 2_000).coverage();
+        assertThat(coverage.steps().keySet()).containsAll(Coverage.reachable());
+        assertThat(coverage.notices()).isPositive();
     }
 }

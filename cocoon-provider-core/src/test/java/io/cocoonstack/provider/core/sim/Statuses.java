@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.sim;
 import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.PodStatus;
+import io.cocoonstack.provider.testing.sim.world.SimProgress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,13 @@ final class Statuses {
                 written.startTime(),
                 conditions,
                 written.containers().stream().map(Statuses::container).toList());
+    }
+
+    /** Whether a Pod says how far a transfer is. */
+    static boolean tellsOfATransfer(PodRecord pod) {
+        return pod.observed().conditions().stream()
+                .map(ObservedStatus.Condition::message)
+                .anyMatch(SimProgress::tells);
     }
 
     private static ObservedStatus.Container container(PodStatus.Container container) {

@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.testing.apiserver;
 
+import io.cocoonstack.provider.testing.controlplane.ControlPlane;
+import io.cocoonstack.provider.testing.controlplane.ControlPlaneOptions;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -8,6 +10,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Clients and objects the tests share. */
@@ -35,6 +38,14 @@ public final class Fixtures {
                 .withWatchReconnectInterval(50)
                 .build();
         return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    /** A real API server, with nobody who acts on its objects. */
+    public static ControlPlane apiServerAlone(Path workDir) {
+        return ControlPlane.start(
+                ControlPlane.assets().orElseThrow(),
+                workDir,
+                ControlPlaneOptions.defaults().apiOnly());
     }
 
     /** A client with a new namespace of its own. */

@@ -2,22 +2,15 @@ package io.cocoonstack.provider.snapshots.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
-import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.Archives;
-import io.cocoonstack.provider.snapshots.TarSnapshots;
 import io.cocoonstack.provider.snapshots.Vectors;
 import io.cocoonstack.provider.snapshots.artifact.ArtifactKind;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
 import io.cocoonstack.provider.snapshots.content.ConfigJson;
-import io.cocoonstack.provider.snapshots.credentials.Credential;
 import io.cocoonstack.provider.snapshots.layout.LayoutArtifacts;
 import io.cocoonstack.provider.snapshots.layout.LayoutStore;
-import io.cocoonstack.provider.snapshots.registry.RegistryBase;
-import io.cocoonstack.provider.snapshots.store.RegistrySettings;
-import io.cocoonstack.provider.snapshots.store.RegistryStore;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,33 +27,19 @@ import land.oras.LayoutRef;
 import land.oras.Manifest;
 import land.oras.OCILayout;
 import land.oras.Registry;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Another library reads what is written here, and what it writes is read here. It cannot upload empty files: there are none. */
 @Programs.Required
-class OrasIT {
+class OrasIT extends RealStoreFixture {
 
-    private static final SnapshotRef REF = new SnapshotRef("vk-lab-demo-0", SnapshotRef.HIBERNATE);
-    private static final SnapshotRef COPY = new SnapshotRef("copy", "t");
-    private static final Map<String, String> LABELS =
-            Map.of(SnapshotManifest.BASE_IMAGE, "os/ubuntu:24.04", SnapshotManifest.FROM_NODE, "node-a");
-
-    @TempDir
-    Path directory;
-
-    private final TarSnapshots local = new TarSnapshots();
-    private RealRegistry registry;
-    private RegistryStore store;
     private Registry oras;
 
     @BeforeEach
     void start() throws IOException {
-        registry = RealRegistry.open(directory.resolve("registry"));
         oras = Registry.builder().insecure(registry.authority()).build();
         Map<String, byte[]> files = new LinkedHashMap<>();
         files.put("snapshot.json", Vectors.bytes("snapshots/a/export-snapshot.json"));
@@ -70,17 +49,11 @@ class OrasIT {
         local.archives.put("a", Archives.of(files));
     }
 
-    @AfterEach
-    void stop() {
-        store.close();
-        registry.close();
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 0", "3, 1", "3, 0", "0, 2"})
     void whatIsPushedIsReadToTheLastByte(int level, int chunkMib) throws Exception {
-        open(level, chunkMib);
-        store.push(REF, local, "a", LABELS, Transfer.SILENT);
+        open(TransferSettings.DEFAULT.encoded(level, chunkMib));
+        push("a");
 
         byte[] raw = store.artifacts().manifest(REF.repository(), REF.tag()).orElseThrow();
         Manifest manifest = oras.getManifest(at(REF));
@@ -100,23 +73,22 @@ class OrasIT {
     @ParameterizedTest
     @CsvSource({"0, 0", "3, 1"})
     void whatWasCopiedToALayoutAndBackIsPulledFromBoth(int level, int chunkMib) throws Exception {
-        open(level, chunkMib);
-        store.push(REF, local, "a", LABELS, Transfer.SILENT);
+        open(TransferSettings.DEFAULT.encoded(level, chunkMib));
+        push("a");
         OCILayout layout = layout(COPY);
 
         CopyUtils.copy(oras, at(REF), layout, LayoutRef.of(layout, COPY.tag()), CopyUtils.CopyOptions.shallow());
         CopyUtils.copy(layout, LayoutRef.of(layout, COPY.tag()), oras, at(COPY), CopyUtils.CopyOptions.shallow());
 
-        assertIsTheSame(store, COPY);
+        assertPullsAs(store, COPY, "a");
         assertThat(store.artifacts().manifest(COPY.repository(), COPY.tag()))
                 .hasValue(
                         store.artifacts().manifest(REF.repository(), REF.tag()).orElseThrow());
-        assertIsTheSame(new LayoutStore(directory.resolve("layouts"), InstantSource.system()), COPY);
+        assertPullsAs(new LayoutStore(directory.resolve("layouts"), InstantSource.system()), COPY, "a");
     }
 
     @Test
     void aLayoutWrittenHereIsReadAndCopiedToARegistry() throws Exception {
-        open(0, 0);
         Path layouts = directory.resolve("layouts");
         new LayoutStore(layouts, InstantSource.system()).push(REF, local, "a", LABELS, Transfer.SILENT);
 
@@ -130,18 +102,7 @@ class OrasIT {
 
         CopyUtils.copy(layout, ref, oras, at(COPY), CopyUtils.CopyOptions.shallow());
 
-        assertIsTheSame(store, COPY);
-    }
-
-    private void open(int level, int chunkMib) {
-        store = RegistryStore.open(RegistrySettings.of(RegistryBase.parse(registry.authority()), Map.of())
-                .with((host, repository) -> new Credential.Anonymous())
-                .with(TransferSettings.DEFAULT.encoded(level, chunkMib).spoolingTo(directory)));
-    }
-
-    private void assertIsTheSame(SnapshotStore from, SnapshotRef ref) {
-        from.pull(ref, local, "pulled", Transfer.SILENT);
-        assertThat(Archives.files(local.archives.get("pulled"))).isEqualTo(Archives.files(local.archives.get("a")));
+        assertPullsAs(store, COPY, "a");
     }
 
     /** The digest of what arrives in a file. */

@@ -2,72 +2,36 @@ package io.cocoonstack.provider.snapshots.real;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.snapshots.Archives;
-import io.cocoonstack.provider.snapshots.TarSnapshots;
 import io.cocoonstack.provider.snapshots.Vectors;
 import io.cocoonstack.provider.snapshots.archive.ArchiveEntry;
 import io.cocoonstack.provider.snapshots.artifact.Descriptor;
 import io.cocoonstack.provider.snapshots.artifact.ManifestJson;
 import io.cocoonstack.provider.snapshots.artifact.RefusedArtifactException;
 import io.cocoonstack.provider.snapshots.artifact.Sha256;
-import io.cocoonstack.provider.snapshots.credentials.Credential;
-import io.cocoonstack.provider.snapshots.registry.RegistryBase;
-import io.cocoonstack.provider.snapshots.store.RegistrySettings;
-import io.cocoonstack.provider.snapshots.store.RegistryStore;
 import io.cocoonstack.provider.snapshots.transfer.TransferSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What one program writes the other reads, and nothing changes on the way. */
 @Programs.Required
-class SkopeoIT {
-
-    private static final Instant CLOCK = Instant.parse("2026-08-11T15:14:34Z");
-    private static final SnapshotRef REF = new SnapshotRef("vk-lab-demo-0", SnapshotRef.HIBERNATE);
-    private static final SnapshotRef COPY = new SnapshotRef("copy", "t");
-    private static final Map<String, String> LABELS =
-            Map.of(SnapshotManifest.BASE_IMAGE, "os/ubuntu:24.04", SnapshotManifest.FROM_NODE, "node-a");
-
-    @TempDir
-    Path directory;
-
-    private final TarSnapshots local = new TarSnapshots();
-    private RealRegistry registry;
-    private RegistryStore store;
-
-    @BeforeEach
-    void start() throws IOException {
-        registry = RealRegistry.open(directory.resolve("registry"));
-        open(TransferSettings.DEFAULT);
-    }
-
-    @AfterEach
-    void stop() {
-        store.close();
-        registry.close();
-    }
+class SkopeoIT extends RealStoreFixture {
 
     @Test
     void thePlainVectorHasTheDigestThatEveryNodeGivesIt() throws IOException {
         local.archives.put("a", Vectors.bytes("snapshots/a/export.tar"));
-        store.push(REF, local, "a", LABELS, Transfer.SILENT);
+        push("a");
 
         assertThat(toDirectory(REF)).hasBinaryContent(Vectors.bytes("snapshots/a/manifest.json"));
         assertThat(Sha256.of(Files.readAllBytes(directory.resolve("out/manifest.json"))))
@@ -83,17 +47,16 @@ class SkopeoIT {
         files.put("state.json", "{\"state\":\"paused\"}".getBytes(StandardCharsets.UTF_8));
         local.archives.put("b", Archives.of(files));
         open(TransferSettings.DEFAULT.encoded(0, 1));
-        store.push(REF, local, "b", LABELS, Transfer.SILENT);
+        push("b");
 
         assertThat(toDirectory(REF)).hasBinaryContent(Vectors.bytes("snapshots/b/manifest.json"));
-        store.pull(REF, local, "pulled", Transfer.SILENT);
-        assertThat(Archives.files(local.archives.get("pulled"))).isEqualTo(Archives.files(local.archives.get("b")));
+        assertPullsAs(store, REF, "b");
     }
 
     @Test
     void theImportStartsWithTheEnvelopeThatEveryNodeWrites() throws IOException {
         local.archives.put("a", Vectors.bytes("snapshots/a/export.tar"));
-        store.push(REF, local, "a", LABELS, Transfer.SILENT);
+        push("a");
         store.pull(REF, local, "vk-lab-demo-0-hibernate-import", Transfer.SILENT);
 
         byte[] pulled = local.archives.get("vk-lab-demo-0-hibernate-import");
@@ -126,25 +89,14 @@ class SkopeoIT {
                 TransferSettings.DEFAULT.encoded(3, 0),
                 TransferSettings.DEFAULT.encoded(0, 2))) {
             open(settings);
-            store.push(REF, local, "a", LABELS, Transfer.SILENT);
+            push("a");
             byte[] manifest = Files.readAllBytes(toDirectory(REF));
             copy("dir:" + directory.resolve("out"), url(COPY));
             assertThat(toDirectory(COPY)).hasBinaryContent(manifest);
 
-            store.pull(COPY, local, "pulled", Transfer.SILENT);
-            assertThat(Archives.files(local.archives.get("pulled"))).isEqualTo(Archives.files(local.archives.get("a")));
+            assertPullsAs(store, COPY, "a");
             assertThat(store.find(COPY)).isEqualTo(store.find(REF));
         }
-    }
-
-    private void open(TransferSettings settings) {
-        if (store != null) {
-            store.close();
-        }
-        store = RegistryStore.open(RegistrySettings.of(RegistryBase.parse(registry.authority()), Map.of())
-                .with((host, repository) -> new Credential.Anonymous())
-                .with(settings.spoolingTo(directory))
-                .with(InstantSource.fixed(CLOCK)));
     }
 
     /** The manifest within a fresh directory that a tag was copied to. */

@@ -36,15 +36,7 @@ class PullFaultTest extends StoreFixture {
         RegistryStore store = store(settings);
         push(store, local, "a");
         for (int until = 0; ; until++) {
-            AtomicInteger left = new AtomicInteger(until);
-            AtomicBoolean dead = new AtomicBoolean();
-            registry.fault = exchange -> {
-                if (left.getAndDecrement() <= 0) {
-                    dead.set(true);
-                    throw new IOException("the registry is dead");
-                }
-                return false;
-            };
+            AtomicBoolean dead = dyingAfter(until);
             Throwable failure = catchThrowable(() -> pull(store));
             registry.fault = exchange -> false;
             if (!dead.get()) {

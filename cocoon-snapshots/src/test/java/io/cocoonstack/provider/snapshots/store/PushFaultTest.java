@@ -35,15 +35,7 @@ class PushFaultTest extends StoreFixture {
         for (int until = 0; ; until++) {
             try (RegistryStore store = store(settings)) {
                 push(store, local, "old");
-                AtomicInteger left = new AtomicInteger(until);
-                AtomicBoolean dead = new AtomicBoolean();
-                registry.fault = exchange -> {
-                    if (left.getAndDecrement() <= 0) {
-                        dead.set(true);
-                        throw new IOException("the registry is dead");
-                    }
-                    return false;
-                };
+                AtomicBoolean dead = dyingAfter(until);
                 Throwable failure = catchThrowable(() -> push(store, local, "a"));
                 registry.fault = exchange -> false;
                 if (!dead.get()) {

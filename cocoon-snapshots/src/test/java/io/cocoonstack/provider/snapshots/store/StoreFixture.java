@@ -30,6 +30,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -89,6 +91,20 @@ abstract class StoreFixture {
 
     static void push(RegistryStore store, TarSnapshots local, String name) {
         store.push(REF, local, name, LABELS, Transfer.SILENT);
+    }
+
+    /** Lets the registry die after so many more requests, and says whether it has. */
+    final AtomicBoolean dyingAfter(int requests) {
+        AtomicInteger left = new AtomicInteger(requests);
+        AtomicBoolean dead = new AtomicBoolean();
+        registry.fault = exchange -> {
+            if (left.getAndDecrement() <= 0) {
+                dead.set(true);
+                throw new IOException("the registry is dead");
+            }
+            return false;
+        };
+        return dead;
     }
 
     final void assertPullsAs(RegistryStore store, String original) {

@@ -5,11 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.cli.Script;
-import io.cocoonstack.provider.cli.command.Answer;
-import io.cocoonstack.provider.cli.command.Argv;
-import io.cocoonstack.provider.cli.command.Command;
-import io.cocoonstack.provider.cli.command.Invocation;
-import io.cocoonstack.provider.cli.command.Verb;
 import io.cocoonstack.provider.cli.spawn.Spawner;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
@@ -43,26 +38,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class GuestSessionTest {
 
-    private static final ExitCode SESSION = new ExitCode();
+    private static final SessionCode SESSION = new SessionCode();
 
     @TempDir
     Path directory;
 
     private final ByteArrayOutputStream stdout = new ByteArrayOutputStream();
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
-
-    private record ExitCode() implements Command<Integer> {
-
-        @Override
-        public Invocation invocation() {
-            return Argv.of(Verb.VM_EXEC).about("vk-lab-web-0");
-        }
-
-        @Override
-        public Integer read(Answer answer) {
-            return answer.exitCode();
-        }
-    }
 
     @Test
     void thisHostStartsSessionsWithoutThreads() {

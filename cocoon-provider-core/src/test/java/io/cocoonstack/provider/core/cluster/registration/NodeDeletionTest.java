@@ -6,41 +6,12 @@ import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.N
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.NODES;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.provider.core.port.VirtualScheduling;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-class NodeDeletionTest {
-
-    private static final Duration SECOND = Duration.ofSeconds(1);
-
-    private final VirtualScheduling time = new VirtualScheduling();
-    private SmallApiServer api;
-    private KubernetesClient statusClient;
-    private KubernetesClient heartbeatClient;
-    private NodeRegistration registration;
-
-    @BeforeEach
-    void start() throws IOException {
-        api = new SmallApiServer();
-        statusClient = api.client();
-        heartbeatClient = api.client();
-        registration = new NodeRegistration(statusClient, heartbeatClient, "cocoon-pool", Nodes::plain, time, time);
-    }
-
-    @AfterEach
-    void stop() {
-        registration.close();
-        statusClient.close();
-        heartbeatClient.close();
-        api.close();
-    }
+class NodeDeletionTest extends RegistrationFixture {
 
     @Test
     void aNodeDeletedFromOutsideIsCreatedAgainWithEverything() {

@@ -82,15 +82,7 @@ class NodeRegistrationIT {
         assertThat(node("{.status.daemonEndpoints.kubeletEndpoint.Port}")).isEqualTo("10250");
         await().atMost(SOON).untilAsserted(() -> assertThat(node("{.spec.taints[*].key}"))
                 .isEqualTo("virtual-kubelet.io/provider"));
-        await().atMost(SOON).untilAsserted(() -> assertThat(kubectl(
-                        "get",
-                        "lease",
-                        "cocoon-pool",
-                        "-n",
-                        "kube-node-lease",
-                        "-o",
-                        "jsonpath={.metadata.ownerReferences[0].uid}"))
-                .isEqualTo(node("{.metadata.uid}")));
+        await().atMost(SOON).untilAsserted(() -> assertThat(leaseOwner()).isEqualTo(node("{.metadata.uid}")));
     }
 
     @Test
@@ -145,15 +137,7 @@ class NodeRegistrationIT {
 
         await().atMost(SOON).untilAsserted(() -> {
             assertThat(node("{.metadata.uid}")).isNotEmpty().isNotEqualTo(first);
-            assertThat(kubectl(
-                            "get",
-                            "lease",
-                            "cocoon-pool",
-                            "-n",
-                            "kube-node-lease",
-                            "-o",
-                            "jsonpath={.metadata.ownerReferences[0].uid}"))
-                    .isEqualTo(node("{.metadata.uid}"));
+            assertThat(leaseOwner()).isEqualTo(node("{.metadata.uid}"));
         });
         plane.kubectl("wait", "--for=condition=Ready", "node/cocoon-pool", "--timeout=30s")
                 .orThrow();
@@ -189,6 +173,17 @@ class NodeRegistrationIT {
         Map<String, String> all = new java.util.HashMap<>(RESOURCES);
         all.put(resource, amount);
         return all;
+    }
+
+    private static String leaseOwner() {
+        return kubectl(
+                "get",
+                "lease",
+                "cocoon-pool",
+                "-n",
+                "kube-node-lease",
+                "-o",
+                "jsonpath={.metadata.ownerReferences[0].uid}");
     }
 
     private static String node(String path) {

@@ -6,49 +6,17 @@ import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.N
 import static io.cocoonstack.provider.core.cluster.registration.SmallApiServer.STATUS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.provider.core.node.WantedNode;
 import io.cocoonstack.provider.core.node.health.NodeChecks;
-import io.cocoonstack.provider.core.port.VirtualScheduling;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-class NodeRegistrationTest {
-
-    private static final Duration SECOND = Duration.ofSeconds(1);
-
-    private final VirtualScheduling time = new VirtualScheduling();
-    private final AtomicReference<WantedNode> wanted = new AtomicReference<>(Nodes.plain());
-    private SmallApiServer api;
-    private KubernetesClient statusClient;
-    private KubernetesClient heartbeatClient;
-    private NodeRegistration registration;
-
-    @BeforeEach
-    void start() throws IOException {
-        api = new SmallApiServer();
-        statusClient = api.client();
-        heartbeatClient = api.client();
-        registration = new NodeRegistration(statusClient, heartbeatClient, "cocoon-pool", wanted::get, time, time);
-    }
-
-    @AfterEach
-    void stop() {
-        registration.close();
-        statusClient.close();
-        heartbeatClient.close();
-        api.close();
-    }
+class NodeRegistrationTest extends RegistrationFixture {
 
     @Test
     void theFirstWriteOfANewNodeIsComplete() {

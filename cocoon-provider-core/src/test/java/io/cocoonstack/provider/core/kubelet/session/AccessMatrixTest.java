@@ -2,6 +2,7 @@ package io.cocoonstack.provider.core.kubelet.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cocoonstack.provider.core.kubelet.TlsClient;
 import io.cocoonstack.provider.core.kubelet.access.DelegatedAccess;
 import io.cocoonstack.provider.core.kubelet.access.Reviews;
 import io.cocoonstack.provider.core.kubelet.access.User;
@@ -119,35 +120,19 @@ class AccessMatrixTest {
         }
         try (GuestFixture kubelet = kubelet(true)) {
             for (String route : ROUTES.keySet()) {
-                assertThat(status(kubelet, route, null, ""))
-                        .as(route + " by nobody")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, stranger, ""))
-                        .as(route + " wrong CA")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, stranger, "all"))
-                        .as(route + " wrong CA with a good token")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, expired, ""))
-                        .as(route + " expired")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, serverOnly, ""))
-                        .as(route + " not for clients")
-                        .isEqualTo(401);
-                assertThat(status(kubelet, route, null, "unknown"))
-                        .as(route + " bad token")
-                        .isEqualTo(401);
+                assertStatus(kubelet, route, null, "", " by nobody", 401);
+                assertStatus(kubelet, route, stranger, "", " wrong CA", 401);
+                assertStatus(kubelet, route, stranger, "all", " wrong CA with a good token", 401);
+                assertStatus(kubelet, route, expired, "", " expired", 401);
+                assertStatus(kubelet, route, serverOnly, "", " not for clients", 401);
+                assertStatus(kubelet, route, null, "unknown", " bad token", 401);
                 for (String user : GRANTS.keySet()) {
                     String[] needs = ROUTES.get(route).split("\\|");
                     boolean may = GRANTS.get(user).contains(needs[0])
                             || GRANTS.get(user).contains(needs[1]);
                     int expected = may ? Integer.parseInt(needs[2]) : 403;
-                    assertThat(status(kubelet, route, null, user))
-                            .as(route + " by token of " + user)
-                            .isEqualTo(expected);
-                    assertThat(status(kubelet, route, known.get(user), ""))
-                            .as(route + " by certificate of " + user)
-                            .isEqualTo(expected);
+                    assertStatus(kubelet, route, null, user, " by token of " + user, expected);
+                    assertStatus(kubelet, route, known.get(user), "", " by certificate of " + user, expected);
                 }
             }
         }
@@ -217,12 +202,23 @@ class AccessMatrixTest {
                 .buildIssuedBy(authority);
     }
 
+    private static void assertStatus(
+            GuestFixture kubelet,
+            String route,
+            @Nullable X509Bundle certificate,
+            String token,
+            String who,
+            int expected)
+            throws Exception {
+        assertThat(status(kubelet, route, certificate, token)).as(route + who).isEqualTo(expected);
+    }
+
     private static int status(GuestFixture kubelet, String route, @Nullable X509Bundle identity, String token)
             throws Exception {
         KeyManager[] keys =
                 identity == null ? null : identity.toKeyManagerFactory().getKeyManagers();
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys, new TrustManager[] {GuestFixture.trustEverybody()}, null);
+        context.init(keys, new TrustManager[] {TlsClient.trustEverybody()}, null);
         SSLSocket socket = (SSLSocket)
                 context.getSocketFactory().createSocket(java.net.InetAddress.getLoopbackAddress(), kubelet.port());
         String request = route + " HTTP/1.1\r\nHost: node\r\nConnection: close\r\nContent-Length: 0\r\n"

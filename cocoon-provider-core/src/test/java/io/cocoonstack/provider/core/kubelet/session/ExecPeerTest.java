@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.core.kubelet.session;
 
+import static io.cocoonstack.provider.core.kubelet.session.GuestFixture.EXEC;
+import static io.cocoonstack.provider.core.kubelet.session.GuestFixture.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -12,27 +14,14 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Clients that leave, read nothing, say too much or too little. */
 class ExecPeerTest {
 
-    private static final String ALL = "/exec/d/a-0/agent?command=sh&command=-c&command=x&input=1&output=1&error=1";
-    private static final String SUCCESS = "{\"metadata\":{},\"status\":\"Success\"}";
-
-    private GuestFixture kubelet;
-
-    @BeforeEach
-    void start() throws IOException {
-        kubelet = new GuestFixture();
-    }
-
-    @AfterEach
-    void stop() {
-        kubelet.close();
-    }
+    @AutoClose
+    private final GuestFixture kubelet = GuestFixture.open();
 
     @Test
     void aClientThatLeavesEndsItsCommand() throws Exception {
@@ -103,7 +92,7 @@ class ExecPeerTest {
                 ended.countDown();
             }
         };
-        SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v4.channel.k8s.io");
+        SpdyPeer peer = new SpdyPeer(kubelet, EXEC, "v4.channel.k8s.io");
         peer.open("error");
         int stdin = peer.open("stdin");
         peer.open("stdout");
@@ -159,7 +148,7 @@ class ExecPeerTest {
             webEnd.await();
             return 0;
         };
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, "v4.channel.k8s.io")) {
+        try (WebSocketPeer peer = new WebSocketPeer(kubelet, EXEC, "v4.channel.k8s.io")) {
             peer.frame(0x80 | WebSocketPeer.PING, (byte) 'x');
             WebSocketPeer.Frame frame = peer.next();
             while (frame.opcode() != WebSocketPeer.PONG) {
@@ -196,7 +185,7 @@ class ExecPeerTest {
 
     @Test
     void streamsThatDoNotComeEndTheConnection() throws Exception {
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v4.channel.k8s.io")) {
+        try (SpdyPeer peer = new SpdyPeer(kubelet, EXEC, "v4.channel.k8s.io")) {
             peer.open("error");
             assertThat(peer.ended()).isTrue();
         }
@@ -210,7 +199,7 @@ class ExecPeerTest {
             stdout.write(new byte[4 << 20]);
             return 7;
         };
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v4.channel.k8s.io")) {
+        try (SpdyPeer peer = new SpdyPeer(kubelet, EXEC, "v4.channel.k8s.io")) {
             int error = peer.open("error");
             int stdin = peer.open("stdin");
             int stdout = peer.open("stdout");
@@ -221,7 +210,7 @@ class ExecPeerTest {
             peer.close();
             writer.join();
         }
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, "v4.channel.k8s.io")) {
+        try (WebSocketPeer peer = new WebSocketPeer(kubelet, EXEC, "v4.channel.k8s.io")) {
             Thread writer = Thread.ofPlatform()
                     .start(() -> sendAlways(() -> peer.frame(0x80 | WebSocketPeer.BINARY, new byte[4096])));
             long count = 0;

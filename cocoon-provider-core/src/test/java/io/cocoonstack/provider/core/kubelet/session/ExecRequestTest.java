@@ -1,11 +1,10 @@
 package io.cocoonstack.provider.core.kubelet.session;
 
+import static io.cocoonstack.provider.core.kubelet.session.GuestFixture.EXEC;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,19 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is decided about an exec before the connection changes its protocol. */
 class ExecRequestTest {
 
-    private static final String ALL = "/exec/d/a-0/agent?command=sh&command=-c&command=x&input=1&output=1&error=1";
-
-    private GuestFixture kubelet;
-
-    @BeforeEach
-    void start() throws IOException {
-        kubelet = new GuestFixture();
-    }
-
-    @AfterEach
-    void stop() {
-        kubelet.close();
-    }
+    @AutoClose
+    private final GuestFixture kubelet = GuestFixture.open();
 
     @ParameterizedTest
     @CsvSource(
@@ -37,32 +25,32 @@ class ExecRequestTest {
             },
             delimiter = '|')
     void theFirstProtocolThatIsSpokenIsTaken(String offered, String chosen) throws Exception {
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, offered)) {
+        try (WebSocketPeer peer = new WebSocketPeer(kubelet, EXEC, offered)) {
             assertThat(peer.head).containsIgnoringCase("sec-websocket-protocol: " + chosen + "\r\n");
         }
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, offered)) {
+        try (SpdyPeer peer = new SpdyPeer(kubelet, EXEC, offered)) {
             assertThat(peer.head).containsIgnoringCase("x-stream-protocol-version: " + chosen + "\r\n");
         }
     }
 
     @Test
     void unknownProtocolsAreRefusedAtTheHandshake() throws Exception {
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, "v9.channel.k8s.io")) {
+        try (WebSocketPeer peer = new WebSocketPeer(kubelet, EXEC, "v9.channel.k8s.io")) {
             assertThat(peer.status()).isEqualTo(403);
         }
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v9.channel.k8s.io")) {
+        try (SpdyPeer peer = new SpdyPeer(kubelet, EXEC, "v9.channel.k8s.io")) {
             assertThat(peer.status()).isEqualTo(403);
             assertThat(peer.head)
                     .containsIgnoringCase("x-accepted-stream-protocol-versions: v5.channel.k8s.io, v4.channel.k8s.io");
         }
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL)) {
+        try (SpdyPeer peer = new SpdyPeer(kubelet, EXEC)) {
             assertThat(peer.status()).isEqualTo(400);
             assertThat(peer.head).contains("application/json");
         }
-        try (WirePeer peer = new WirePeer(kubelet, "GET " + ALL + " HTTP/1.1\r\nHost: x\r\n\r\n")) {
+        try (WirePeer peer = new WirePeer(kubelet, "GET " + EXEC + " HTTP/1.1\r\nHost: x\r\n\r\n")) {
             assertThat(peer.status()).isEqualTo(400);
         }
-        String old = WebSocketPeer.request(ALL, "v4.channel.k8s.io").replace("Version: 13", "Version: 8");
+        String old = WebSocketPeer.request(EXEC, "v4.channel.k8s.io").replace("Version: 13", "Version: 8");
         try (WirePeer peer = new WirePeer(kubelet, old)) {
             assertThat(peer.status()).isEqualTo(426);
         }
@@ -70,11 +58,11 @@ class ExecRequestTest {
 
     @Test
     void aSessionOverSpdyIsOpenedByGetToo() throws Exception {
-        String get = SpdyPeer.request(ALL, "v4.channel.k8s.io").replace("POST ", "GET ");
+        String get = SpdyPeer.request(EXEC, "v4.channel.k8s.io").replace("POST ", "GET ");
         try (WirePeer peer = new WirePeer(kubelet, get)) {
             assertThat(peer.status()).isEqualTo(101);
         }
-        String post = WebSocketPeer.request(ALL, "v4.channel.k8s.io").replace("GET ", "POST ");
+        String post = WebSocketPeer.request(EXEC, "v4.channel.k8s.io").replace("GET ", "POST ");
         try (WirePeer peer = new WirePeer(kubelet, post)) {
             assertThat(peer.status()).as("a WebSocket begins with GET").isEqualTo(400);
         }
@@ -135,7 +123,7 @@ class ExecRequestTest {
     void aRuntimeWithoutTheCapabilityIsNamed() throws Exception {
         kubelet.runtime.capable = false;
         String request =
-                WebSocketPeer.request(ALL, "v4.channel.k8s.io").replace("keep-alive, Upgrade", "close, Upgrade");
+                WebSocketPeer.request(EXEC, "v4.channel.k8s.io").replace("keep-alive, Upgrade", "close, Upgrade");
         try (WirePeer peer = new WirePeer(kubelet, request)) {
             assertThat(peer.status()).isEqualTo(501);
             assertThat(peer.rest()).contains("\"kind\":\"Status\"", "runtime scripted has no such way");

@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.core.kubelet.session;
 
+import static io.cocoonstack.provider.core.kubelet.session.GuestFixture.EXEC;
+import static io.cocoonstack.provider.core.kubelet.session.GuestFixture.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.spdy.SpdyGoAwayFrame;
@@ -10,8 +12,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,20 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ExecTest {
 
-    private static final String ALL = "/exec/d/a-0/agent?command=sh&command=-c&command=x&input=1&output=1&error=1";
-    private static final String SUCCESS = "{\"metadata\":{},\"status\":\"Success\"}";
-
-    private GuestFixture kubelet;
-
-    @BeforeEach
-    void start() throws IOException {
-        kubelet = new GuestFixture();
-    }
-
-    @AfterEach
-    void stop() {
-        kubelet.close();
-    }
+    @AutoClose
+    private final GuestFixture kubelet = GuestFixture.open();
 
     /** What kubectl 1.32 sent and had to get. */
     @Test
@@ -44,7 +33,7 @@ class ExecTest {
         };
         try (SpdyPeer peer = new SpdyPeer(
                 kubelet,
-                ALL,
+                EXEC,
                 "v5.channel.k8s.io",
                 "v4.channel.k8s.io",
                 "v3.channel.k8s.io",
@@ -93,7 +82,7 @@ class ExecTest {
             stdout.write(stdin.readAllBytes());
             return 0;
         };
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, "v5.channel.k8s.io")) {
+        try (WebSocketPeer peer = new WebSocketPeer(kubelet, EXEC, "v5.channel.k8s.io")) {
             assertThat(peer.head)
                     .startsWith("HTTP/1.1 101 ")
                     .containsIgnoringCase("sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
@@ -152,7 +141,7 @@ class ExecTest {
             stdout.write(bytes);
             return 0;
         };
-        try (WebSocketPeer peer = new WebSocketPeer(kubelet, ALL, "v4.base64.channel.k8s.io")) {
+        try (WebSocketPeer peer = new WebSocketPeer(kubelet, EXEC, "v4.base64.channel.k8s.io")) {
             byte[] bytes = {0, (byte) 0xff, 7};
             peer.frame(
                     0x80 | WebSocketPeer.TEXT,
@@ -199,7 +188,7 @@ class ExecTest {
     @Test
     void theEndOfACommandEndsTheSessionAlthoughStdinIsOpen() throws Exception {
         kubelet.runtime.guest = (command, stdin, stdout, stderr) -> 0;
-        try (SpdyPeer peer = new SpdyPeer(kubelet, ALL, "v4.channel.k8s.io")) {
+        try (SpdyPeer peer = new SpdyPeer(kubelet, EXEC, "v4.channel.k8s.io")) {
             int error = peer.open("error");
             peer.open("stdin");
             peer.open("stdout");

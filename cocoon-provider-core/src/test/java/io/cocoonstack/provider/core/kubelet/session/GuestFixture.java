@@ -8,6 +8,7 @@ import io.cocoonstack.provider.core.http.ListenAddress;
 import io.cocoonstack.provider.core.kubelet.KubeletRoutes;
 import io.cocoonstack.provider.core.kubelet.KubeletServer;
 import io.cocoonstack.provider.core.kubelet.Route;
+import io.cocoonstack.provider.core.kubelet.TlsClient;
 import io.cocoonstack.provider.core.kubelet.access.AccessControl;
 import io.cocoonstack.provider.core.kubelet.access.OpenAccess;
 import io.cocoonstack.provider.core.kubelet.request.Guests;
@@ -19,10 +20,10 @@ import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -30,14 +31,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** A kubelet port over an in-memory runtime, with Pod {@code d/a-0} (container {@code agent}) on a running VM that a script plays. */
 final class GuestFixture implements AutoCloseable {
+
+    /** A command in the guest with all three streams. */
+    static final String EXEC = "/exec/d/a-0/agent?command=sh&command=-c&command=x&input=1&output=1&error=1";
+
+    /** What the error stream says of a command that ended with 0. */
+    static final String SUCCESS = "{\"metadata\":{},\"status\":\"Success\"}";
 
     static final Patience SHORT =
             new Patience(Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofMillis(200), Duration.ofSeconds(2));
@@ -49,8 +53,13 @@ final class GuestFixture implements AutoCloseable {
     private final SystemScheduling scheduling = new SystemScheduling();
     private final KubeletServer server;
 
-    GuestFixture() throws IOException {
-        this(SHORT, new OpenAccess("test"), null);
+    /** Serves everybody who asks. */
+    static GuestFixture open() {
+        try {
+            return new GuestFixture(SHORT, new OpenAccess("test"), null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     GuestFixture(Patience patience, AccessControl access, @Nullable ServingCertificate given) throws IOException {
@@ -86,10 +95,6 @@ final class GuestFixture implements AutoCloseable {
         return server.port();
     }
 
-    static X509TrustManager trustEverybody() {
-        return new TrustEverybody();
-    }
-
     /** A raw TLS connection that does not look at the server's certificate. */
     SSLSocket connect() throws IOException {
         return connect(port());
@@ -97,12 +102,7 @@ final class GuestFixture implements AutoCloseable {
 
     static SSLSocket connect(int port) throws IOException {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new TrustEverybody()}, null);
-            SSLSocket socket =
-                    (SSLSocket) context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port);
-            socket.setSoTimeout(20_000);
-            return socket;
+            return new TlsClient(port, null).connect();
         } catch (GeneralSecurityException e) {
             throw new AssertionError(e);
         }
@@ -112,19 +112,5 @@ final class GuestFixture implements AutoCloseable {
     public void close() {
         server.close();
         scheduling.close();
-    }
-
-    private static final class TrustEverybody implements X509TrustManager {
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }

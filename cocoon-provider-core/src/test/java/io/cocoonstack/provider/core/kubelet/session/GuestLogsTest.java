@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,17 +30,12 @@ class GuestLogsTest {
             2026-07-01T12:00:00+01:00 two
             """;
 
-    private GuestFixture kubelet;
+    @AutoClose
+    private final GuestFixture kubelet = GuestFixture.open();
 
     @BeforeEach
-    void start() throws IOException {
-        kubelet = new GuestFixture();
+    void start() {
         kubelet.runtime.logs.put("vm-1", LOG);
-    }
-
-    @AfterEach
-    void stop() {
-        kubelet.close();
     }
 
     private WirePeer get(String path) throws IOException {

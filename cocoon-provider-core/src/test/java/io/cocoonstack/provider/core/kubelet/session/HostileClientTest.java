@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,13 +25,14 @@ class HostileClientTest {
     private static final String OPEN_ERROR =
             "800300010000002900000001000000000000" + "78f9e3c6a7c26260606004a7b392a2d4c45c6851c29a0a0a6800000000ffff";
 
-    private GuestFixture kubelet;
+    @AutoClose
+    private final GuestFixture kubelet = GuestFixture.open();
+
     private WebSocketPeer honest;
     private final CountDownLatch end = new CountDownLatch(1);
 
     @BeforeEach
     void aSessionBeside() throws IOException {
-        kubelet = new GuestFixture();
         kubelet.runtime.guest = (command, stdin, stdout, stderr) -> {
             end.await();
             return 3;
@@ -47,7 +48,6 @@ class HostileClientTest {
             assertThat(honest.next(3).text()).contains("exit status 3");
         } finally {
             honest.close();
-            kubelet.close();
         }
     }
 
@@ -76,12 +76,7 @@ class HostileClientTest {
     @ParameterizedTest
     @MethodSource("brokenSpdy")
     void malformedSpdyEndsItsConnection(String hex) throws Exception {
-        try (WirePeer peer = new WirePeer(kubelet, SpdyPeer.request(PATH, "v4.channel.k8s.io"))) {
-            assertThat(peer.status()).isEqualTo(101);
-            peer.out.write(HexFormat.of().parseHex(hex));
-            peer.out.flush();
-            assertThat(peer.ended()).isTrue();
-        }
+        endsTheConnection(SpdyPeer.request(PATH, "v4.channel.k8s.io"), hex);
     }
 
     @Test
@@ -125,15 +120,9 @@ class HostileClientTest {
     void aCompressedHeaderBombIsNotUnpacked() throws Exception {
         byte[] bomb = deflate(new byte[64 << 20]);
         assertThat(bomb.length).isGreaterThan(16 * 1024);
-        ByteBuffer head = ByteBuffer.allocate(18)
-                .putInt(0x80030001)
-                .putInt(10 + bomb.length)
-                .putInt(1)
-                .putInt(0)
-                .putShort((short) 0);
         long began = System.nanoTime();
         try (WirePeer peer = new WirePeer(kubelet, SpdyPeer.request(PATH, "v4.channel.k8s.io"))) {
-            peer.out.write(head.array());
+            peer.out.write(opening(bomb.length));
             peer.out.write(bomb);
             peer.out.flush();
             assertThat(peer.ended()).isTrue();
@@ -151,14 +140,8 @@ class HostileClientTest {
         ByteBuffer.wrap(headers).putInt(1).putInt(headers.length - 8);
         byte[] bomb = deflate(headers);
         assertThat(bomb.length).isLessThan(16 * 1024 - 100);
-        ByteBuffer head = ByteBuffer.allocate(18)
-                .putInt(0x80030001)
-                .putInt(10 + bomb.length)
-                .putInt(1)
-                .putInt(0)
-                .putShort((short) 0);
         try (WirePeer peer = new WirePeer(kubelet, SpdyPeer.request(PATH, "v4.channel.k8s.io"))) {
-            peer.out.write(Arrays.copyOf(head.array(), head.position()));
+            peer.out.write(opening(bomb.length));
             peer.out.write(bomb);
             peer.out.flush();
             assertThat(peer.in.readNBytes(16))
@@ -198,12 +181,7 @@ class HostileClientTest {
                 "808101020304" + "01"
             })
     void malformedWebSocketFramesEndTheirConnection(String hex) throws Exception {
-        try (WirePeer peer = new WirePeer(kubelet, WebSocketPeer.request(PATH, "v4.channel.k8s.io"))) {
-            assertThat(peer.status()).isEqualTo(101);
-            peer.out.write(HexFormat.of().parseHex(hex));
-            peer.out.flush();
-            assertThat(peer.ended()).isTrue();
-        }
+        endsTheConnection(WebSocketPeer.request(PATH, "v4.channel.k8s.io"), hex);
     }
 
     @Test
@@ -236,5 +214,25 @@ class HostileClientTest {
             }
             assertThat(frame.payload()).containsExactly('p');
         }
+    }
+
+    private void endsTheConnection(String upgrade, String hex) throws IOException {
+        try (WirePeer peer = new WirePeer(kubelet, upgrade)) {
+            assertThat(peer.status()).isEqualTo(101);
+            peer.out.write(HexFormat.of().parseHex(hex));
+            peer.out.flush();
+            assertThat(peer.ended()).isTrue();
+        }
+    }
+
+    /** What comes before a header block of that length when stream 1 is opened. */
+    private static byte[] opening(int headers) {
+        return ByteBuffer.allocate(18)
+                .putInt(0x80030001)
+                .putInt(10 + headers)
+                .putInt(1)
+                .putInt(0)
+                .putShort((short) 0)
+                .array();
     }
 }

@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,17 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class OtherRoutesTest {
 
-    private GuestFixture kubelet;
-
-    @BeforeEach
-    void start() throws IOException {
-        kubelet = new GuestFixture();
-    }
-
-    @AfterEach
-    void stop() {
-        kubelet.close();
-    }
+    @AutoClose
+    private final GuestFixture kubelet = GuestFixture.open();
 
     private WirePeer send(String method, String path) throws IOException {
         return new WirePeer(

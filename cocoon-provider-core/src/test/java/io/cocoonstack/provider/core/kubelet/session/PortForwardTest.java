@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,20 +24,20 @@ class PortForwardTest {
     private static final String PATH = "/portForward/d/a-0";
     private static final String PROTOCOL = "portforward.k8s.io";
 
-    private GuestFixture kubelet;
+    @AutoClose
+    private final GuestFixture kubelet = GuestFixture.open();
+
     private ServerSocket service;
     private final List<Socket> connections = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void start() throws IOException {
-        kubelet = new GuestFixture();
         service = new ServerSocket(0, 64, InetAddress.ofLiteral("127.0.0.1"));
         Thread.ofVirtual().start(this::echo);
     }
 
     @AfterEach
     void stop() throws IOException {
-        kubelet.close();
         service.close();
     }
 

@@ -30,7 +30,8 @@ public record Scene(SimApi api, SimWorld world, Daemon daemon, boolean store) {
                 new EvictionNeedsADeadVm(this, owners),
                 new LeaseReleasedOncePerDestroyedVm(this),
                 new ReadyMeansProbedAndReady(this),
-                new ReadyAnnotationFindsItsStatus(this));
+                new ReadyAnnotationFindsItsStatus(this),
+                new TransfersAreToldWhileTheyGoOn());
     }
 
     /** The step whose performance is going on, if a lane moves. */

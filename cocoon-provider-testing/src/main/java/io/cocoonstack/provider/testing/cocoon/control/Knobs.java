@@ -29,7 +29,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <tr><td>deaf</td><td></td><td>SIGTERM is not heard while the knob is there</td></tr>
  * </table>
  *
- * <p>Further knobs: {@code vm-run.stale-answer} (one-shot: prints the record from before the start), {@code vm-run.no-start}
+ * <p>Further knobs: {@code snapshot-save.size} (bytes of the devices' state in snapshots taken from now on),
+ * {@code snapshot-export.rate} and {@code snapshot-import.rate} (bytes per second of an archive), {@code vm-run.stale-answer} (one-shot: prints the record from before the start), {@code vm-run.no-start}
  * (one-shot: the start half fails, the record stays), {@code events.failed-pass} (one-shot: a listing pass fails, every VM is
  * reported as deleted and added again), {@code events.garbage} (one-shot: this text in the stream), {@code events.end}
  * (one-shot: the stream ends), {@code events.poll} (milliseconds between passes, 5000), {@code vintage} ({@code A} for the

@@ -35,7 +35,7 @@ public final class Seeds {
                 .put("hypervisor", hypervisor)
                 .put("nics", 1)
                 .put("created_at", VmDocument.now());
-        SnapshotFiles.make(host, snapshot, Guests.untouched(snapshot));
+        SnapshotFiles.make(host, snapshot, Guests.untouched(snapshot), 0);
         SnapshotVerbs.reserve(host, snapshot, "seed");
     }
 

@@ -6,7 +6,6 @@ import io.cocoonstack.provider.testing.cocoon.host.Ids;
 import io.cocoonstack.provider.testing.cocoon.host.Json;
 import io.cocoonstack.provider.testing.cocoon.host.VmDocument;
 import io.cocoonstack.provider.testing.cocoon.wire.CallEnded;
-import io.cocoonstack.provider.testing.cocoon.wire.CallStreams;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -40,7 +39,7 @@ public final class SnapshotArchive {
                 .orElseThrow(() -> new CallEnded.Failed("export: resolve \"" + ref + "\": snapshot not found"));
         String id = snapshot.path("id").asString();
         try (Session.Hold _ = SnapshotVerbs.hold(id);
-                OutputStream out = new BufferedOutputStream(CallStreams.stdout(session.call()), FRAME)) {
+                OutputStream out = new BufferedOutputStream(PacedStreams.stdout(session), FRAME)) {
             session.work();
             Map<String, byte[]> files = SnapshotFiles.read(host, id);
             snapshot.remove("created_at");
@@ -108,7 +107,7 @@ public final class SnapshotArchive {
 
     /** Raw tar or gzip, told apart by the first two bytes. */
     private static InputStream input(Session session) throws IOException {
-        InputStream stdin = CallStreams.stdin(session.call());
+        InputStream stdin = PacedStreams.stdin(session);
         byte[] magic = stdin.readNBytes(2);
         if (magic.length < 2) {
             throw new CallEnded.Failed("import: peek: EOF");

@@ -32,8 +32,12 @@ public final class SnapshotFiles {
         return host.directory().resolve("snapshot").resolve("localfile").resolve(id);
     }
 
-    /** Writes small files under the names that a snapshot of that kind has; the guest is in two of them. */
-    static void make(Host host, ObjectNode snapshot, FakeGuest guest) {
+    /**
+     * Writes files under the names that a snapshot of that kind has; the guest is in two of them.
+     *
+     * @param deviceState bytes of the state of the VM's devices; all other files are small
+     */
+    static void make(Host host, ObjectNode snapshot, FakeGuest guest, int deviceState) {
         String id = snapshot.path("id").asString();
         boolean firecracker = snapshot.path("hypervisor").asString().equals("firecracker");
         boolean cloudImage = snapshot.path("image_type").asString("").equals("cloudimg");
@@ -49,6 +53,9 @@ public final class SnapshotFiles {
             Path directory = Files.createDirectories(directory(host, id));
             for (String name : names) {
                 Files.write(directory.resolve(name), (name + " of " + id + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+            if (deviceState > 0) {
+                Files.write(directory.resolve(firecracker ? "vmstate" : "state.json"), new byte[deviceState]);
             }
             Guests.save(guest, snapshot, directory);
         } catch (IOException e) {

@@ -49,7 +49,11 @@ public final class SnapshotVerbs {
                 host.snapshots().remove(id);
                 throw e;
             }
-            SnapshotFiles.make(host, snapshot, guest);
+            SnapshotFiles.make(
+                    host,
+                    snapshot,
+                    guest,
+                    session.knob("size").map(Integer::parseInt).orElse(0));
             snapshot.remove(PENDING);
             host.snapshots().put(snapshot);
             vm.withObject("/snapshot_ids").putObject(id);

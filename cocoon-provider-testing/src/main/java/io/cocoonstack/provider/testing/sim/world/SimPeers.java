@@ -21,17 +21,22 @@ public final class SimPeers implements SnapshotPeers {
 
     @Override
     public Optional<Staged> fetch(SnapshotRef ref, SnapshotManifest manifest, Transfer transfer) {
-        return world.outside().call("fetch " + ref, Pace.HAUL, SimPeers::failed, () -> {
-            SimSnapshot snapshot = world.store()
-                    .kept(ref)
-                    .map(SimStore.Stored::snapshot)
-                    .filter(found -> found.record().id().equals(manifest.snapshotId()))
-                    .orElseThrow(() -> failed("the other node has another snapshot by now"));
-            Path directory = Path.of("/staging/" + world.number());
-            SimSnapshot files = world.snapshots().put(snapshot.named(directory.toString()));
-            world.tell(new Deed.Pulled(ref, files));
-            return Optional.of(new Files(directory));
-        });
+        String name = "fetch " + ref;
+        try (SimProgress _ = SimProgress.begin(world, name, transfer)) {
+            return world.outside().call(name, Pace.HAUL, SimPeers::failed, () -> Optional.of(staged(ref, manifest)));
+        }
+    }
+
+    private Staged staged(SnapshotRef ref, SnapshotManifest manifest) {
+        SimSnapshot snapshot = world.store()
+                .kept(ref)
+                .map(SimStore.Stored::snapshot)
+                .filter(found -> found.record().id().equals(manifest.snapshotId()))
+                .orElseThrow(() -> failed("the other node has another snapshot by now"));
+        Path directory = Path.of("/staging/" + world.number());
+        SimSnapshot files = world.snapshots().put(snapshot.named(directory.toString()));
+        world.tell(new Deed.Pulled(ref, files));
+        return new Files(directory);
     }
 
     private final class Files implements Staged {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Where snapshots are kept outside the node. */
 public final class SimStore implements SnapshotStore {
@@ -83,7 +84,7 @@ public final class SimStore implements SnapshotStore {
             String localName,
             Map<String, String> labels,
             Transfer transfer) {
-        ask("push " + ref, Pace.HAUL, () -> {
+        haul("push " + ref, transfer, () -> {
             SimSnapshot snapshot = world.snapshots()
                     .byName(localName)
                     .orElseThrow(() -> failed("snapshot " + localName + " is not on this node"));
@@ -105,7 +106,7 @@ public final class SimStore implements SnapshotStore {
 
     @Override
     public void pull(SnapshotRef ref, SnapshotCapability target, String localName, Transfer transfer) {
-        ask("pull " + ref, Pace.HAUL, () -> {
+        haul("pull " + ref, transfer, () -> {
             Stored stored = kept(ref)
                     .orElseThrow(() ->
                             new SnapshotFailureException(new SnapshotFailure.Absent("nothing is kept under " + ref)));
@@ -123,7 +124,13 @@ public final class SimStore implements SnapshotStore {
         });
     }
 
-    private <T> T ask(String name, Pace pace, java.util.function.Supplier<T> effect) {
+    private void haul(String name, Transfer transfer, Supplier<Boolean> effect) {
+        try (SimProgress _ = SimProgress.begin(world, name, transfer)) {
+            ask(name, Pace.HAUL, effect);
+        }
+    }
+
+    private <T> T ask(String name, Pace pace, Supplier<T> effect) {
         return world.outside().call(name, pace, SimStore::failed, () -> {
             if (down) {
                 throw failed("the store is down");

@@ -2,11 +2,10 @@ package io.cocoonstack.provider.testing.apiserver.contract;
 
 import io.cocoonstack.provider.testing.apiserver.Fixtures;
 import io.cocoonstack.provider.testing.controlplane.ControlPlane;
-import io.cocoonstack.provider.testing.controlplane.ControlPlaneOptions;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,21 +16,12 @@ class InformersOfControlPlaneIT extends InformersContract {
     @TempDir
     static Path workDir;
 
+    @AutoClose
     private static ControlPlane plane;
 
     @BeforeAll
     static void start() {
-        plane = ControlPlane.start(
-                ControlPlane.assets().orElseThrow(),
-                workDir,
-                ControlPlaneOptions.defaults().apiOnly());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (plane != null) {
-            plane.close();
-        }
+        plane = Fixtures.apiServerAlone(workDir);
     }
 
     @Override

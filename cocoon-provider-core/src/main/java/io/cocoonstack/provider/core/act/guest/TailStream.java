@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.guest;
 
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.boot;
 
 /** A boot that is not even tried, because of what the runtime has or lacks. */
-final class BootRefusedException extends RuntimeException {
+public final class BootRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

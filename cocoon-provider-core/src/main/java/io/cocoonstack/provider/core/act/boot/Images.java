@@ -1,6 +1,7 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.boot;
 
 import io.cocoonstack.provider.contract.name.ImageRef;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.snapshot.ImageStore;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.Transfer;

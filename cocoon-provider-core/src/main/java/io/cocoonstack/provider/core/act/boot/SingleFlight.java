@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.boot;
 
 import io.cocoonstack.provider.core.port.Scheduling;
 import io.cocoonstack.provider.snapshot.Transfer;

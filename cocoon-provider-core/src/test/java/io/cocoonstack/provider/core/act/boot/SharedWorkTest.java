@@ -1,9 +1,10 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;

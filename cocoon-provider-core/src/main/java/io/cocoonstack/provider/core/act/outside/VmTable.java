@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.outside;
 
 import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.plan.Evidence;
@@ -52,7 +52,7 @@ public final class VmTable {
     }
 
     /** A Pod whose state may lie under a name that another Pod holds. */
-    synchronized void sleeps(String vmName, PodRef pod) {
+    public synchronized void sleeps(String vmName, PodRef pod) {
         sleepers.computeIfAbsent(vmName, _ -> new HashSet<>()).add(pod.uid());
     }
 
@@ -62,17 +62,17 @@ public final class VmTable {
     }
 
     /** Makes a VM this Pod's; false when it is another's. */
-    synchronized boolean own(String vmId, PodRef pod) {
+    public synchronized boolean own(String vmId, PodRef pod) {
         return owners.computeIfAbsent(vmId, _ -> pod.uid()).equals(pod.uid());
     }
 
     /** The VM is gone; its Pod keeps its name. */
-    synchronized void disown(String vmId, PodRef pod) {
+    public synchronized void disown(String vmId, PodRef pod) {
         owners.remove(vmId, pod.uid());
     }
 
     /** Whether a VM is another Pod's. */
-    synchronized boolean foreign(String vmId, PodRef pod) {
+    public synchronized boolean foreign(String vmId, PodRef pod) {
         return !owners.getOrDefault(vmId, pod.uid()).equals(pod.uid());
     }
 

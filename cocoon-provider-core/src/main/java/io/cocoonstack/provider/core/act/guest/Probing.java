@@ -1,6 +1,7 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.guest;
 
 import io.cocoonstack.provider.contract.Annotations;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.Scheduling;
 import io.cocoonstack.provider.lease.GuestAddress;
@@ -35,16 +36,18 @@ public final class Probing {
         this.listener = listener;
     }
 
+    /** What a check found out, and the address it asked at; that is empty while none is known. */
+    public record Checked(Readiness readiness, String address) {}
+
     /** Checks once, on the calling thread, so that the first status tells the truth; the rest follows by itself. */
-    void start(Vm vm, PodRecord pod, String address, Notebook book) {
+    public Checked start(Vm vm, PodRecord pod, String address) {
         stop();
         Series series = new Series(vm, pod, address);
         current = series;
         series.check();
-        book.probed = true;
-        book.readiness = series.readiness;
-        book.address = series.address;
+        Checked first = new Checked(series.readiness, series.address);
         series.next();
+        return first;
     }
 
     /** The Pod or the VM's record changed; the next check uses them. */

@@ -1,10 +1,11 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.boot;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.contract.size.GuestSize;
 import io.cocoonstack.provider.contract.size.SizeText;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.snapshot.Transfer;
@@ -19,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Asks the runtime for a VM: image or snapshot first, then the boot itself. */
-final class Boots {
+public final class Boots {
 
     private static final Logger log = LoggerFactory.getLogger(Boots.class);
 
@@ -27,21 +28,21 @@ final class Boots {
     private final Images images;
     private final Clones clones;
 
-    Boots(Surroundings around) {
+    public Boots(Surroundings around) {
         this.around = around;
         this.images = new Images(around);
         this.clones = new Clones(around, images);
     }
 
     /** A VM, and what the snapshot it was cloned from was booted from; that is empty when nobody knows. */
-    record Booted(Vm vm, String snapshotImage) {}
+    public record Booted(Vm vm, String snapshotImage) {}
 
     /**
      * @param transfer hears about what has to be fetched first
      * @throws RuntimeFailureException when the runtime fails
      * @throws BootRefusedException when something the boot needs is missing or does not fit
      */
-    Booted boot(BootSource source, PodRecord pod, Transfer transfer) {
+    public Booted boot(BootSource source, PodRecord pod, Transfer transfer) {
         Booted booted =
                 switch (source) {
                     case BootSource.RunImage(var image, var force) -> fresh(pod, run(image, force, pod, transfer));

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.outside;
 
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.EngineMeters;
@@ -35,7 +35,7 @@ public record Surroundings(
         String hostIp) {
 
     /** The runtime that has a Pod's VM. */
-    Runtime runtime(PodRecord pod) {
+    public Runtime runtime(PodRecord pod) {
         return macos != null && pod.spec().macos() ? macos : runtime;
     }
 }

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.outside;
 
 import io.cocoonstack.provider.vm.capability.StaleCreateCapability;
 

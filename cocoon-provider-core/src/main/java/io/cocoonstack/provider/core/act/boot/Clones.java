@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.boot;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Backend;
@@ -6,6 +6,7 @@ import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.contract.size.GuestSize;
+import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.EngineMeters;

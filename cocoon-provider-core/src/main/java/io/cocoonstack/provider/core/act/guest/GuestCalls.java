@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.guest;
 
 import io.cocoonstack.provider.core.port.Scheduling;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public final class GuestCalls {
     }
 
     /** Calls, interrupting the calling thread when the time is up. What an interrupted call throws is its own business. */
-    <T> T within(Duration limit, Supplier<T> call) {
+    public <T> T within(Duration limit, Supplier<T> call) {
         begin();
         Scheduling.Timer timer = scheduling.after(limit, name, this::cut);
         try {

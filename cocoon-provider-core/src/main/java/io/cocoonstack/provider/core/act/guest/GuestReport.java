@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.act;
+package io.cocoonstack.provider.core.act.guest;
 
 import io.cocoonstack.provider.contract.Annotations;
 import java.util.HashMap;
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param hint what a person could do by hand, base64; empty unless it failed
  * @param errors what went wrong; empty unless it failed
  */
-record GuestReport(String state, String hint, String errors) {
+public record GuestReport(String state, String hint, String errors) {
 
-    static final GuestReport RUNNING = new GuestReport("running", "", "");
-    static final GuestReport DONE = new GuestReport("done", "", "");
+    public static final GuestReport RUNNING = new GuestReport("running", "", "");
+    public static final GuestReport DONE = new GuestReport("done", "", "");
 
     /** The annotations of a Pod without a report. */
-    static Map<String, @Nullable String> none() {
+    public static Map<String, @Nullable String> none() {
         Map<String, @Nullable String> none = new HashMap<>();
         none.put(Annotations.POST_CLONE_STATE, null);
         none.put(Annotations.POST_CLONE_HINT, null);
@@ -26,7 +26,7 @@ record GuestReport(String state, String hint, String errors) {
         return none;
     }
 
-    Map<String, @Nullable String> annotations() {
+    public Map<String, @Nullable String> annotations() {
         Map<String, @Nullable String> shown = new HashMap<>();
         shown.put(Annotations.POST_CLONE_STATE, state);
         shown.put(Annotations.POST_CLONE_HINT, hint.isEmpty() ? null : hint);
