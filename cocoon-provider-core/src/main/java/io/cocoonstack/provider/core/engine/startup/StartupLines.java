@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.engine;
+package io.cocoonstack.provider.core.engine.startup;
 
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
