@@ -15,7 +15,7 @@ import io.cocoonstack.provider.core.kubelet.tls.ServingCertificate;
 import io.cocoonstack.provider.core.plan.ObservedStatus;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.port.PodStatus;
-import io.cocoonstack.provider.testing.memory.Delay;
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.testing.memory.GuestCommand;
 import io.cocoonstack.provider.testing.memory.InMemoryRuntime;
 import io.cocoonstack.provider.vm.CpuPolicy;

@@ -18,7 +18,7 @@ import io.cocoonstack.provider.lease.MacAddress;
 import io.cocoonstack.provider.probe.ProbeResult;
 import io.cocoonstack.provider.snapshot.SnapshotPeers;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
-import io.cocoonstack.provider.testing.memory.Delay;
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.testing.store.FakeImageStore;
 import io.cocoonstack.provider.testing.store.FakeSnapshotStore;
 import io.cocoonstack.provider.vm.Vm;

@@ -9,7 +9,7 @@ import io.cocoonstack.provider.core.kubelet.access.User;
 import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.PodRecords;
 import io.cocoonstack.provider.core.port.PodStatus;
-import io.cocoonstack.provider.testing.memory.Delay;
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.testing.memory.InMemoryRuntime;
 import java.time.Instant;
 import java.util.List;
