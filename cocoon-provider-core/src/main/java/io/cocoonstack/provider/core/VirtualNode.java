@@ -25,7 +25,7 @@ import io.cocoonstack.provider.core.node.NodeIdentity;
 import io.cocoonstack.provider.core.node.NodeInfo;
 import io.cocoonstack.provider.core.node.WantedNodeSource;
 import io.cocoonstack.provider.core.node.health.CheckRound;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.stats.NodeUsage;
 import io.cocoonstack.provider.core.stats.Sampler;

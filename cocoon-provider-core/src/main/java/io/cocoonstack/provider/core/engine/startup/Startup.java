@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.engine.startup;
 
 import io.cocoonstack.provider.core.act.outside.Surroundings;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.core.plan.startup.StartupPlanner;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
