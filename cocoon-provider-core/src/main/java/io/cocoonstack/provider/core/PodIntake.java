@@ -8,7 +8,7 @@ import io.cocoonstack.provider.core.cluster.pod.PodListener;
 import io.cocoonstack.provider.core.cluster.pod.PodRecords;
 import io.cocoonstack.provider.core.cluster.pod.UnsupportedField;
 import io.cocoonstack.provider.core.engine.ProviderEngine;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.cocoonstack.examples.quickstart;
 
 import io.cocoonstack.provider.core.VirtualNode;
-import io.cocoonstack.provider.testing.memory.Delay;
-import io.cocoonstack.provider.testing.memory.FakeLeases;
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.testing.memory.InMemoryRuntime;
+import io.cocoonstack.provider.testing.network.FakeLeases;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.time.InstantSource;
 

@@ -1,6 +1,6 @@
 package io.cocoonstack.vkcocoon.assembly;
 
-import io.cocoonstack.provider.core.engine.StartupPlan;
+import io.cocoonstack.provider.core.engine.startup.StartupPlan;
 import io.cocoonstack.vkcocoon.BuildFacts;
 import io.cocoonstack.vkcocoon.config.Configuration;
 import java.util.Map;

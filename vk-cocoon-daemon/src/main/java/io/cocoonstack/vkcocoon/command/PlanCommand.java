@@ -1,6 +1,6 @@
 package io.cocoonstack.vkcocoon.command;
 
-import io.cocoonstack.provider.core.engine.StartupPlan;
+import io.cocoonstack.provider.core.engine.startup.StartupPlan;
 import io.cocoonstack.vkcocoon.BuildFacts;
 import io.cocoonstack.vkcocoon.assembly.NodeAssembly;
 import io.cocoonstack.vkcocoon.assembly.StartFailure;

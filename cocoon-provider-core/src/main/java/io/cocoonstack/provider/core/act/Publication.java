@@ -6,7 +6,7 @@ import io.cocoonstack.provider.core.act.guest.GuestReport;
 import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.Backoff;
 import io.cocoonstack.provider.core.plan.Evidence;
-import io.cocoonstack.provider.core.plan.ObservedStatus;
+import io.cocoonstack.provider.core.plan.pod.ObservedStatus;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.core.status.PodStatuses;

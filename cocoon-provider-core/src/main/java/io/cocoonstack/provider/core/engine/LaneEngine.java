@@ -6,32 +6,28 @@ import io.cocoonstack.provider.core.act.Acts;
 import io.cocoonstack.provider.core.act.Notebook;
 import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.act.outside.VmTable;
+import io.cocoonstack.provider.core.engine.startup.Startup;
+import io.cocoonstack.provider.core.engine.startup.StartupPlan;
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PlanSettings;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.plan.decide.Planner;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.core.plan.startup.StartupPlanner;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
-import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The engine: one lane per incarnation, found by uid. */
 final class LaneEngine implements ProviderEngine {
-
-    private static final Logger log = LoggerFactory.getLogger(LaneEngine.class);
 
     private static final Duration RECLAIM = Duration.ofMinutes(10);
     private static final Duration MACOS_LOOK = Duration.ofSeconds(10);
@@ -40,7 +36,7 @@ final class LaneEngine implements ProviderEngine {
     private final Surroundings around;
     private final Acts acts;
     private final Function<Evidence, Step> planner;
-    private final StartupPlanner startup;
+    private final Startup startup;
     private final VmWatcher watcher;
     private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
     private final Finished finished = new Finished();
@@ -70,24 +66,18 @@ final class LaneEngine implements ProviderEngine {
                 parts.settings().hostIp());
         this.acts = new Acts(around);
         this.planner = planner;
-        this.startup = new StartupPlanner(
-                parts.settings().cpuClass(),
-                parts.settings().orphans(),
-                parts.settings().orphansChosen());
+        this.startup = new Startup(
+                around,
+                new StartupPlanner(
+                        parts.settings().cpuClass(),
+                        parts.settings().orphans(),
+                        parts.settings().orphansChosen()));
         this.watcher = new VmWatcher(parts.runtime(), parts.scheduling(), this::vmChanged, this::vmsListed);
     }
 
     @Override
     public void start(Collection<PodRecord> pods) {
-        List<StartupDecision> decisions = decide(pods);
-        List<String> refusals = startup.refusals(pods);
-        if (!refusals.isEmpty()) {
-            throw new ReconcileException(String.join("; ", refusals), null);
-        }
-        StartupLines.of(decisions)
-                .forEach(line -> log.info("plan: {} -> {} ({})", line.subject(), line.action(), line.why()));
-        // Whoever has a VM, or whose state sleeps under a VM name, holds that name before anybody else asks for it.
-        decisions.stream().sorted(Comparator.comparingInt(LaneEngine::rank)).forEach(this::carryOut);
+        startup.decisions(pods).forEach(this::carryOut);
         started = true;
         watcher.start();
         if (parts.macos() != null) {
@@ -102,31 +92,7 @@ final class LaneEngine implements ProviderEngine {
 
     @Override
     public StartupPlan plan(Collection<PodRecord> pods) {
-        return new StartupPlan(StartupLines.of(decide(pods)), startup.refusals(pods));
-    }
-
-    private List<StartupDecision> decide(Collection<PodRecord> pods) {
-        try {
-            return startup.decide(pods, parts.runtime().list());
-        } catch (RuntimeFailureException e) {
-            throw new ReconcileException("the VMs of this node cannot be listed: " + e.getMessage(), e);
-        }
-    }
-
-    private static int rank(StartupDecision decision) {
-        return switch (decision) {
-            case StartupDecision.AdoptById _, StartupDecision.AdoptByName _ -> 0;
-            case StartupDecision.Asleep(var pod, var _) when pod.sleeps() -> 1;
-            case StartupDecision.Boot(var pod, var _) when pod.sleeps() -> 1;
-            case StartupDecision.Finish(var pod) when pod.sleeps() -> 1;
-            case StartupDecision.Asleep _,
-                    StartupDecision.Boot _,
-                    StartupDecision.Finish _,
-                    StartupDecision.Mirror _,
-                    StartupDecision.Ended _,
-                    StartupDecision.AskCreating _,
-                    StartupDecision.Orphan _ -> 2;
-        };
+        return startup.plan(pods);
     }
 
     private void carryOut(StartupDecision decision) {
@@ -138,8 +104,8 @@ final class LaneEngine implements ProviderEngine {
             case StartupDecision.Boot(var pod, var _) -> unbound(pod);
             case StartupDecision.Finish(var pod) -> unbound(pod);
             case StartupDecision.Ended _ -> {}
-            case StartupDecision.AskCreating(var vm) -> new CreatingVms(around).ask(vm);
-            case StartupDecision.Orphan orphan -> new Orphans(around).handle(orphan);
+            case StartupDecision.AskCreating creation -> startup.settle(creation);
+            case StartupDecision.Orphan orphan -> startup.settle(orphan);
         }
     }
 

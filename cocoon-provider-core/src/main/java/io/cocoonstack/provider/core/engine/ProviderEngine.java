@@ -1,7 +1,9 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.contract.name.PodRef;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.engine.startup.ReconcileException;
+import io.cocoonstack.provider.core.engine.startup.StartupPlan;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import java.util.Collection;
 import java.util.List;
 

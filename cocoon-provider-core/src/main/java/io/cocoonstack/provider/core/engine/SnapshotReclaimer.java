@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.contract.name.VmNames;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.plan.startup.LeftoverSnapshots;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotManifest;

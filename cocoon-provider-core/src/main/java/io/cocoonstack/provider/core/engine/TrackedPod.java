@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.contract.Lifecycle;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.vm.Vm;
 import java.util.Optional;

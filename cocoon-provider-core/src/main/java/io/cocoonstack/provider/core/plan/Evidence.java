@@ -5,6 +5,7 @@ import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.core.plan.guest.GuestBoot;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.vm.Vm;
 import java.time.Instant;
 import java.util.Optional;

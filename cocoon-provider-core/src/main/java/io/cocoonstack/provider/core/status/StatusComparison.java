@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.status;
 
-import io.cocoonstack.provider.core.plan.ObservedStatus;
+import io.cocoonstack.provider.core.plan.pod.ObservedStatus;
 import io.cocoonstack.provider.core.port.PodStatus;
 
 /** Whether the API server already shows a status of ours, as far as anybody looks. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.engine.SystemScheduling;
-import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.plan.pod.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.core.port.Scheduling;

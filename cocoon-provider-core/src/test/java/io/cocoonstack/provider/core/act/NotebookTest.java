@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.core.act.outside.VmTable;
 import io.cocoonstack.provider.core.plan.Evidence;
-import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.plan.pod.PodRecords;
 import io.cocoonstack.provider.probe.ProbeResult;
 import io.cocoonstack.provider.probe.Readiness;
 import io.cocoonstack.provider.vm.Vm;

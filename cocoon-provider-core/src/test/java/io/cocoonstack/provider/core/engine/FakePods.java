@@ -1,9 +1,9 @@
 package io.cocoonstack.provider.core.engine;
 
 import io.cocoonstack.provider.contract.name.PodRef;
-import io.cocoonstack.provider.core.plan.ObservedStatus;
-import io.cocoonstack.provider.core.plan.PodRecord;
-import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.plan.pod.ObservedStatus;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import java.util.ArrayDeque;

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.plan.pod.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;

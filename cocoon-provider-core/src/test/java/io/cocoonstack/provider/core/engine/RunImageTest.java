@@ -3,7 +3,7 @@ package io.cocoonstack.provider.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.plan.pod.PodRecords;
 import io.cocoonstack.provider.testing.store.FakeImageStore;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.PodRecord;
-import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.engine.startup.ReconcileException;
+import io.cocoonstack.provider.core.engine.startup.StartupPlan;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecords;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.name.PodRef;
-import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.plan.pod.PodRecords;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.vm.RuntimeFailure;

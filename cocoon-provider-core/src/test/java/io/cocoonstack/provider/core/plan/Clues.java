@@ -3,6 +3,7 @@ package io.cocoonstack.provider.core.plan;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.core.plan.decide.Planner;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
 import io.cocoonstack.provider.contract.name.PodRef;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.testing.sim.world.SimVm;
 import io.cocoonstack.provider.testing.sim.world.SimWorld;

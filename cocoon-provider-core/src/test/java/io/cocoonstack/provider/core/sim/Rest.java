@@ -2,8 +2,8 @@ package io.cocoonstack.provider.core.sim;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
-import io.cocoonstack.provider.core.plan.ObservedStatus;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.ObservedStatus;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.plan.startup.OrphanPolicy;
 import io.cocoonstack.provider.core.sim.check.Broken;
 import io.cocoonstack.provider.snapshot.SnapshotRef;

@@ -2,9 +2,9 @@ package io.cocoonstack.provider.core.sim;
 
 import io.cocoonstack.provider.core.plan.Evidence;
 import io.cocoonstack.provider.core.plan.PlanSettings;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
 import io.cocoonstack.provider.core.plan.decide.Planner;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.sim.check.Broken;
 import io.cocoonstack.provider.core.sim.check.Rule;
 import io.cocoonstack.provider.core.sim.check.Scene;

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.sim;
 
 import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.core.engine.ProviderEngine;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.testing.sim.Fate;
 import io.cocoonstack.provider.testing.sim.Fault;
 import io.cocoonstack.provider.testing.sim.Outside;

@@ -1,7 +1,7 @@
 package io.cocoonstack.provider.core.sim;
 
-import io.cocoonstack.provider.core.plan.ObservedStatus;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.ObservedStatus;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.testing.sim.world.SimProgress;
 import java.util.ArrayList;

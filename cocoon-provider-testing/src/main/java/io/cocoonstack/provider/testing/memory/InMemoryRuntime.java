@@ -1,5 +1,6 @@
 package io.cocoonstack.provider.testing.memory;
 
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.testing.guest.FakeGuest;
 import io.cocoonstack.provider.vm.CloneRequest;
 import io.cocoonstack.provider.vm.CloneSource;

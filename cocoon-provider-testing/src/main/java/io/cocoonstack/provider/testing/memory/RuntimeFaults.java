@@ -1,5 +1,7 @@
 package io.cocoonstack.provider.testing.memory;
 
+import io.cocoonstack.provider.testing.fault.Delay;
+import io.cocoonstack.provider.testing.fault.FaultPlan;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import java.time.Duration;

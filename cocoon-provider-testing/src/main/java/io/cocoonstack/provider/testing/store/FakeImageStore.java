@@ -5,7 +5,7 @@ import io.cocoonstack.provider.snapshot.ImageStore;
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.memory.Delay;
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.vm.capability.ImageCapability;
 import java.io.ByteArrayInputStream;
 import java.util.Map;

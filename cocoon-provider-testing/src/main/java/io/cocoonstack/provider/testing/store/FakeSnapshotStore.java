@@ -6,7 +6,7 @@ import io.cocoonstack.provider.snapshot.SnapshotManifest;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.snapshot.Transfer;
-import io.cocoonstack.provider.testing.memory.Delay;
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.vm.RuntimeFailure;
 import io.cocoonstack.provider.vm.RuntimeFailureException;
 import io.cocoonstack.provider.vm.capability.LocalSnapshot;

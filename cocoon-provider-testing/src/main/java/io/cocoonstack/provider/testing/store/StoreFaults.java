@@ -2,8 +2,8 @@ package io.cocoonstack.provider.testing.store;
 
 import io.cocoonstack.provider.snapshot.SnapshotFailure;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
-import io.cocoonstack.provider.testing.memory.Delay;
-import io.cocoonstack.provider.testing.memory.FaultPlan;
+import io.cocoonstack.provider.testing.fault.Delay;
+import io.cocoonstack.provider.testing.fault.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,7 @@
 package io.cocoonstack.provider.testing.memory;
 
 import io.cocoonstack.provider.testing.conformance.RuntimeConformance;
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.vm.CloneRequest;
 import io.cocoonstack.provider.vm.CloneSource;
 import io.cocoonstack.provider.vm.CpuPolicy;

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
-import io.cocoonstack.provider.lease.LeaseFailure;
-import io.cocoonstack.provider.lease.LeaseFailureException;
-import io.cocoonstack.provider.lease.MacAddress;
-import io.cocoonstack.provider.probe.ProbeTarget;
 import io.cocoonstack.provider.vm.CpuPolicy;
 import io.cocoonstack.provider.vm.RunRequest;
 import io.cocoonstack.provider.vm.RuntimeFailure;
@@ -19,8 +15,6 @@ import io.cocoonstack.provider.vm.VmState;
 import io.cocoonstack.provider.vm.capability.StaleCreateCapability;
 import io.cocoonstack.provider.vm.capability.StaleCreateCapability.Outcome;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -31,8 +25,6 @@ import org.junit.jupiter.api.Timeout;
 /** The knobs. */
 @Timeout(30)
 class InMemoryRuntimeTest {
-
-    private static final InstantSource NOON = InstantSource.fixed(Instant.parse("2026-01-01T12:00:00Z"));
 
     private final List<Duration> slept = new ArrayList<>();
     private final InMemoryRuntime runtime = new InMemoryRuntime(slept::add).addImage("demo:1");
@@ -131,45 +123,6 @@ class InMemoryRuntimeTest {
                 .containsExactly(
                         new RuntimeFaults.Call(RuntimeVerb.RUN, "a"), new RuntimeFaults.Call(RuntimeVerb.INSPECT, "a"));
         assertThat(runtime.faults().calls(RuntimeVerb.RUN)).isEqualTo(1);
-    }
-
-    @Test
-    void leasesAreGrantedAtBootReleasedOnceAndJudgedByTheClock() {
-        FakeLeases leases = new FakeLeases(NOON);
-        runtime.onBoot(leases::grant);
-        MacAddress mac = MacAddress.parse(run("a").primaryMac()).orElseThrow();
-        String ip = leases.find(mac).orElseThrow().ip();
-        runtime.crash("a");
-        runtime.start("a");
-        assertThat(leases.find(mac).orElseThrow().ip()).isEqualTo(ip);
-
-        leases.failNextRelease(new LeaseFailure.Unavailable("no socket"));
-        assertThat(catchThrowableOfType(LeaseFailureException.class, () -> leases.release(mac)))
-                .isNotNull();
-        leases.release(mac);
-        assertThat(leases.released()).containsExactly(mac);
-        assertThat(leases.find(mac)).isEmpty();
-
-        leases.grant(mac, "127.0.0.9", NOON.instant());
-        assertThat(leases.find(mac)).isEmpty();
-        leases.readable(false);
-        assertThat(leases.readable()).isFalse();
-        assertThat(catchThrowableOfType(LeaseFailureException.class, () -> leases.find(mac)))
-                .isNotNull();
-    }
-
-    @Test
-    void probesAnswerUnlessSilencedOrLate() {
-        FakeProbes probes = new FakeProbes(slept::add);
-        ProbeTarget target = new ProbeTarget.Ping("127.0.0.9");
-        Duration limit = Duration.ofSeconds(3);
-        assertThat(probes.check(target, limit).reachable()).isTrue();
-        assertThat(probes.silence("127.0.0.9").check(target, limit).reachable()).isFalse();
-        assertThat(probes.wake("127.0.0.9").check(target, limit).reachable()).isTrue();
-        assertThat(probes.latency(Duration.ofSeconds(4)).check(target, limit).reachable())
-                .isFalse();
-        assertThat(slept).last().isEqualTo(limit);
-        assertThat(probes.checked()).hasSize(4).containsOnly(target);
     }
 
     private Vm run(String name) {

@@ -2,7 +2,7 @@ package io.cocoonstack.provider.testing.store;
 
 import io.cocoonstack.provider.snapshot.SnapshotStore;
 import io.cocoonstack.provider.testing.conformance.SnapshotStoreConformance;
-import io.cocoonstack.provider.testing.memory.Delay;
+import io.cocoonstack.provider.testing.fault.Delay;
 import io.cocoonstack.provider.testing.memory.InMemoryRuntime;
 import io.cocoonstack.provider.vm.capability.SnapshotCapability;
 import java.nio.file.Path;

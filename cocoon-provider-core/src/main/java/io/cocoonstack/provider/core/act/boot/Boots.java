@@ -7,7 +7,7 @@ import io.cocoonstack.provider.contract.size.GuestSize;
 import io.cocoonstack.provider.contract.size.SizeText;
 import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.BootSource;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.snapshot.Transfer;
 import io.cocoonstack.provider.vm.RunRequest;
 import io.cocoonstack.provider.vm.Runtime;

@@ -8,7 +8,7 @@ import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.contract.size.GuestSize;
 import io.cocoonstack.provider.core.act.outside.Surroundings;
 import io.cocoonstack.provider.core.plan.BootSource;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.snapshot.SnapshotFailureException;
 import io.cocoonstack.provider.snapshot.SnapshotRef;

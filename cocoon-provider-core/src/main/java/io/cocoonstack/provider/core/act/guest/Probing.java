@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.act.guest;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.act.outside.Surroundings;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.Scheduling;
 import io.cocoonstack.provider.lease.GuestAddress;
 import io.cocoonstack.provider.lease.LeaseClient;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.act.outside;
 
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.EngineMeters;
 import io.cocoonstack.provider.core.port.PodPort;
 import io.cocoonstack.provider.core.port.Scheduling;

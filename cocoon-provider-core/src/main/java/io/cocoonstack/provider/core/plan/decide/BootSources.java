@@ -7,7 +7,7 @@ import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.contract.size.GuestSize;
 import io.cocoonstack.provider.core.plan.BootSource;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import java.nio.file.Path;
 import java.util.Optional;
 

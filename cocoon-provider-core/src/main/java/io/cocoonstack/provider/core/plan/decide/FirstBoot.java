@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.plan.decide;
 
 import io.cocoonstack.provider.core.plan.BootSource;
 import io.cocoonstack.provider.core.plan.PlanSettings;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 
 /** Where the VM of a managed Pod comes from that has neither a VM nor a saved state. */
 public final class FirstBoot {

@@ -7,7 +7,7 @@ import io.cocoonstack.provider.contract.SnapshotPolicy;
 import io.cocoonstack.provider.contract.VmSpec;
 import io.cocoonstack.provider.contract.name.VmNames;
 import io.cocoonstack.provider.core.plan.PlanSettings;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import java.util.ArrayList;
 import java.util.List;
 

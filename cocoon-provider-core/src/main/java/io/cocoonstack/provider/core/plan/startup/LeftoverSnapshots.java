@@ -2,7 +2,7 @@ package io.cocoonstack.provider.core.plan.startup;
 
 import io.cocoonstack.provider.contract.name.ImageRef;
 import io.cocoonstack.provider.contract.name.VmNames;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.plan.startup;
 
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.vm.Vm;
 
 /** What a start decides about one Pod or one VM. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cocoonstack.provider.contract.name.PodRef;
 import io.cocoonstack.provider.contract.size.PodResources;
-import io.cocoonstack.provider.core.plan.ObservedStatus;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.ObservedStatus;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Instant;

@@ -3,9 +3,9 @@ package io.cocoonstack.provider.core.plan.startup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cocoonstack.provider.contract.Annotations;
-import io.cocoonstack.provider.core.plan.ObservedStatus;
-import io.cocoonstack.provider.core.plan.PodRecord;
-import io.cocoonstack.provider.core.plan.PodRecords;
+import io.cocoonstack.provider.core.plan.pod.ObservedStatus;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecords;
 import io.cocoonstack.provider.vm.Vm;
 import io.cocoonstack.provider.vm.VmState;
 import java.util.List;

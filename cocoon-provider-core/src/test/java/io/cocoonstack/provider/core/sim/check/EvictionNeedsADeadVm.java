@@ -1,8 +1,8 @@
 package io.cocoonstack.provider.core.sim.check;
 
 import io.cocoonstack.provider.core.plan.Ending;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.sim.Errand;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.cocoonstack.provider.core.sim.check;
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.core.plan.Ending;
 import io.cocoonstack.provider.core.plan.Evidence;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.snapshot.SnapshotRef;
 import io.cocoonstack.provider.testing.sim.world.Deed;

@@ -3,7 +3,7 @@ package io.cocoonstack.provider.core.sim.check;
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.PodStatus;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

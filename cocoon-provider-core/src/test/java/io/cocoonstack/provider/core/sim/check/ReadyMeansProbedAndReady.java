@@ -2,8 +2,8 @@ package io.cocoonstack.provider.core.sim.check;
 
 import io.cocoonstack.provider.contract.Lifecycle;
 import io.cocoonstack.provider.contract.LifecycleState;
-import io.cocoonstack.provider.core.plan.PodRecord;
 import io.cocoonstack.provider.core.plan.Step;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.port.PodStatus;
 import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.testing.sim.world.Deed;

@@ -1,6 +1,6 @@
 package io.cocoonstack.provider.core.sim.check;
 
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.sim.Errand;
 import io.cocoonstack.provider.testing.sim.world.Deed;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.cocoonstack.provider.core.sim.server;
 import io.cocoonstack.provider.core.cluster.api.ApiRequests;
 import io.cocoonstack.provider.core.cluster.api.Json;
 import io.cocoonstack.provider.core.cluster.api.Reply;
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.sim.SimApi;
 import io.cocoonstack.provider.testing.sim.Outside;
 import io.cocoonstack.provider.testing.sim.Pace;

@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.plan;
+package io.cocoonstack.provider.core.plan.pod;
 
 import io.cocoonstack.provider.contract.Annotations;
 import io.cocoonstack.provider.contract.Lifecycle;

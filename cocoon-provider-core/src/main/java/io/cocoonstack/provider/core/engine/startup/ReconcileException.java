@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.engine;
+package io.cocoonstack.provider.core.engine.startup;
 
 import org.jspecify.annotations.Nullable;
 

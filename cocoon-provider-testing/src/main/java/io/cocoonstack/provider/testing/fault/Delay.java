@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.memory;
+package io.cocoonstack.provider.testing.fault;
 
 import java.time.Duration;
 

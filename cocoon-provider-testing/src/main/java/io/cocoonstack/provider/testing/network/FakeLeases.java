@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.testing.memory;
+package io.cocoonstack.provider.testing.network;
 
 import io.cocoonstack.provider.lease.Lease;
 import io.cocoonstack.provider.lease.LeaseClient;
@@ -34,7 +34,10 @@ public final class FakeLeases implements LeaseClient {
         this.clock = clock;
     }
 
-    /** Gives every DHCP NIC of a VM a lease, keeping the one it has. Meant for {@link InMemoryRuntime#onBoot}. */
+    /**
+     * Gives every DHCP NIC of a VM a lease, keeping the one it has. Meant for
+     * {@link io.cocoonstack.provider.testing.memory.InMemoryRuntime#onBoot}.
+     */
     public synchronized void grant(Vm vm) {
         for (String text : vm.dhcpMacs()) {
             MacAddress mac = MacAddress.parse(text).orElseThrow();

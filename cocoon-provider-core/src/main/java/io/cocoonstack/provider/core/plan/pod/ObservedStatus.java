@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.plan;
+package io.cocoonstack.provider.core.plan.pod;
 
 import java.time.Instant;
 import java.util.List;

@@ -1,8 +1,9 @@
-package io.cocoonstack.provider.testing.memory;
+package io.cocoonstack.provider.testing.network;
 
 import io.cocoonstack.provider.probe.ProbeAgent;
 import io.cocoonstack.provider.probe.ProbeResult;
 import io.cocoonstack.provider.probe.ProbeTarget;
+import io.cocoonstack.provider.testing.fault.Delay;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

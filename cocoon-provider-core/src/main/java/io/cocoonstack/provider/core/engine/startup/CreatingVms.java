@@ -1,4 +1,4 @@
-package io.cocoonstack.provider.core.engine;
+package io.cocoonstack.provider.core.engine.startup;
 
 import io.cocoonstack.provider.core.act.outside.StaleCreates;
 import io.cocoonstack.provider.core.act.outside.Surroundings;

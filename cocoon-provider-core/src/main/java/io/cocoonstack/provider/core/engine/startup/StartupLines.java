@@ -1,6 +1,6 @@
-package io.cocoonstack.provider.core.engine;
+package io.cocoonstack.provider.core.engine.startup;
 
-import io.cocoonstack.provider.core.plan.PodRecord;
+import io.cocoonstack.provider.core.plan.pod.PodRecord;
 import io.cocoonstack.provider.core.plan.startup.StartupDecision;
 import io.cocoonstack.provider.vm.Vm;
 import java.util.List;
