@@ -29,9 +29,9 @@ record Ceiling(
         return CORES * logical / zstdSeconds;
     }
 
-    /** MiB/s of export, compression, the digest of every stored byte, and the registry's work, all on the same cores. */
+    /** MiB/s of export, compression, the digest of every stored byte, sending and the registry's work, all on the same cores. */
     double together() {
-        double work = export + zstdTogether + wire / sha256 + alone.otherCpuSeconds();
+        double work = export + zstdTogether + wire / sha256 + alone.cpuSeconds() + alone.otherCpuSeconds();
         return logical / Math.max(work / CORES, alone.seconds());
     }
 
@@ -39,7 +39,7 @@ record Ceiling(
         return String.format(
                 Locale.ROOT,
                 "%nceilings in MiB/s of the export: %sthe registry alone %.0f, "
-                        + "all that has to be done (export, zstd, SHA-256 of what is stored, registry) on these cores %.0f%n",
+                        + "all that has to be done (export, zstd, SHA-256 of what is stored, sending, registry) on these cores %.0f%n",
                 zstdSeconds == 0
                         ? ""
                         : String.format(

@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -117,8 +118,7 @@ final class Matrix {
         // Two repositories, so that nothing is there either time.
         Measured cold = Measured.faster(
                 Measured.of(registry, () -> push(store, OTHER)), Measured.of(registry, () -> push(store, REF)));
-        double wire =
-                layers(store).stream().distinct().mapToLong(Descriptor::size).sum() / MIB;
+        double wire = stored(layers(store)) / MIB;
         System.out.println(cold.row("push, " + name, logical, wire));
         Measured again = Measured.of(registry, () -> push(store, REF));
         System.out.println(again.row("push again, " + name, logical, 0));
@@ -129,6 +129,13 @@ final class Matrix {
         Measured pulled = Measured.faster(Measured.of(registry, pull), Measured.of(registry, pull));
         System.out.println(pulled.row("pull, " + name, logical, wire));
         return wire;
+    }
+
+    /** Bytes of the blobs, of which files may have the same one several times. */
+    private static long stored(List<Descriptor> layers) {
+        Map<String, Long> sizes = new HashMap<>();
+        layers.forEach(layer -> sizes.put(layer.digest(), layer.size()));
+        return sizes.values().stream().mapToLong(Long::longValue).sum();
     }
 
     private void push(RegistryStore store, SnapshotRef ref) {
