@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A command's standard streams, no faster than its knob {@code rate} says in bytes per second. */
 final class PacedStreams {
@@ -20,31 +21,32 @@ final class PacedStreams {
 
     static InputStream stdin(Session session) {
         InputStream in = CallStreams.stdin(session.call());
-        return session.knob("rate")
-                .<InputStream>map(rate -> new Source(in, session.call(), rate))
-                .orElse(in);
+        return Pace.of(session).<InputStream>map(pace -> new Source(in, pace)).orElse(in);
     }
 
     static OutputStream stdout(Session session) {
         OutputStream out = CallStreams.stdout(session.call());
-        return session.knob("rate")
-                .<OutputStream>map(rate -> new Sink(out, session.call(), rate))
-                .orElse(out);
+        return Pace.of(session).<OutputStream>map(pace -> new Sink(out, pace)).orElse(out);
     }
 
-    private static void pause(Call call, int count, long rate) {
-        call.pause(Duration.ofNanos(count * 1_000_000_000L / rate));
+    private record Pace(Call call, long bytesPerSecond) {
+
+        static Optional<Pace> of(Session session) {
+            return session.knob("rate").map(rate -> new Pace(session.call(), Long.parseLong(rate.strip())));
+        }
+
+        void pause(int bytes) {
+            call.pause(Duration.ofNanos(bytes * 1_000_000_000L / bytesPerSecond));
+        }
     }
 
     private static final class Source extends FilterInputStream {
 
-        private final Call call;
-        private final long rate;
+        private final Pace pace;
 
-        Source(InputStream in, Call call, String rate) {
+        Source(InputStream in, Pace pace) {
             super(in);
-            this.call = call;
-            this.rate = Long.parseLong(rate.strip());
+            this.pace = pace;
         }
 
         @Override
@@ -56,20 +58,18 @@ final class PacedStreams {
         @Override
         public int read(byte[] bytes, int from, int length) throws IOException {
             int count = super.read(bytes, from, Math.min(length, PIECE));
-            pause(call, Math.max(0, count), rate);
+            pace.pause(Math.max(0, count));
             return count;
         }
     }
 
     private static final class Sink extends FilterOutputStream {
 
-        private final Call call;
-        private final long rate;
+        private final Pace pace;
 
-        Sink(OutputStream out, Call call, String rate) {
+        Sink(OutputStream out, Pace pace) {
             super(out);
-            this.call = call;
-            this.rate = Long.parseLong(rate.strip());
+            this.pace = pace;
         }
 
         @Override
@@ -77,7 +77,7 @@ final class PacedStreams {
             for (int done = 0; done < length; ) {
                 int count = Math.min(PIECE, length - done);
                 out.write(bytes, from + done, count);
-                pause(call, count, rate);
+                pace.pause(count);
                 done += count;
             }
         }
