@@ -10,7 +10,10 @@ public abstract class BulkInputStream extends BlockStream {
 
     private static final int PIECE = 256 << 10;
 
-    /** The next bytes, from the buffer's position on, which moves: one at least; -1 behind the last. May wait for all that there is room for. */
+    /**
+     * The next bytes, from the buffer's position on, which moves: one at least; -1 behind the last. May wait for as many as there is
+     * room for.
+     */
     public abstract int read(ByteBuffer target) throws IOException;
 
     /** The same of any stream. */

@@ -68,7 +68,6 @@ final class ChunkPush implements AutoCloseable {
         };
     }
 
-    @SuppressWarnings("MustBeClosedChecker")
     private Background<Stored> start(InputStream body, int size, boolean zstd) throws IOException {
         Buffers.Loan chunk = raw.take();
         fill(chunk.bytes(), body, size);

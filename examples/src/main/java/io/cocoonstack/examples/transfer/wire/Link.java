@@ -1,5 +1,6 @@
 package io.cocoonstack.examples.transfer.wire;
 
+import io.cocoonstack.provider.snapshots.work.BlockStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.TimeUnit;
@@ -21,13 +22,7 @@ final class Link {
         if (nanosPerByte == 0) {
             return in;
         }
-        return new InputStream() {
-            @Override
-            public int read() throws IOException {
-                pass(1);
-                return in.read();
-            }
-
+        return new BlockStream() {
             @Override
             public int read(byte[] target, int offset, int length) throws IOException {
                 int count = in.read(target, offset, length);
