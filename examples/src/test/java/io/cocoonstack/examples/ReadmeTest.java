@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,14 +72,9 @@ class ReadmeTest {
                 }
             });
             client.resource(pod()).create();
-            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(client.pods()
-                            .inNamespace("default")
-                            .withName("web")
-                            .get()
-                            .getStatus()
-                            .getConditions())
-                    .anyMatch(condition -> condition.getType().equals("Ready")
-                            && condition.getStatus().equals("True")));
+            await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(Readiness.isPodReady(
+                            client.pods().inNamespace("default").withName("web").get()))
+                    .isTrue());
             program.interrupt();
             program.join();
         } finally {

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,9 +72,7 @@ final class FullHost implements AutoCloseable {
     /** How many Pods are shown as ready. */
     long ready() {
         return client.pods().inNamespace("default").list().getItems().stream()
-                .filter(pod -> pod.getStatus().getConditions().stream()
-                        .anyMatch(condition -> condition.getType().equals("Ready")
-                                && condition.getStatus().equals("True")))
+                .filter(Readiness::isPodReady)
                 .count();
     }
 

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -56,10 +57,7 @@ final class Cluster implements AutoCloseable {
     /** Whether the node says that it takes Pods. */
     boolean nodeReady() {
         Node found = client.nodes().withName(node).get();
-        return found != null
-                && found.getStatus().getConditions().stream()
-                        .anyMatch(c ->
-                                c.getType().equals("Ready") && c.getStatus().equals("True"));
+        return found != null && Readiness.isNodeReady(found);
     }
 
     /** Whether the node has given a sign of life after that moment. */

@@ -102,9 +102,7 @@ class WholeNodeTest {
                 .isNull());
         assertThat(cocoon.vm("vk-d-run")).isEmpty();
         assertThat(cocoon.vm("vk-d-clone")).isPresent();
-        assertThat(client.nodes().withName(NODE).get().getStatus().getConditions())
-                .anyMatch(condition -> condition.getType().equals("Ready")
-                        && condition.getStatus().equals("True"));
+        assertThat(Readiness.isNodeReady(client.nodes().withName(NODE).get())).isTrue();
     }
 
     @Test
